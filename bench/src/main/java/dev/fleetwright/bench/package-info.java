@@ -1,0 +1,5 @@
+/** JMH and side-by-side benchmarks. */
+@NullMarked
+package dev.fleetwright.bench;
+
+import org.jspecify.annotations.NullMarked;

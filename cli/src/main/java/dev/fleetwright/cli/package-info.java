@@ -1,0 +1,5 @@
+/** The fleetwright command. */
+@NullMarked
+package dev.fleetwright.cli;
+
+import org.jspecify.annotations.NullMarked;
