@@ -1,0 +1,62 @@
+package dev.fleetwright.cli;
+
+import dev.fleetwright.cli.doctor.DoctorCommand;
+import dev.fleetwright.cli.terminal.Console;
+import dev.fleetwright.cli.terminal.DefectReport;
+import dev.fleetwright.cli.terminal.UsageReport;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import picocli.CommandLine;
+
+/** Builds the command line: each command gets what it needs by its constructor. */
+public final class CommandLineFactory {
+
+  private static final Map<String, Function<Console, Object>> COMMANDS = new LinkedHashMap<>();
+
+  static {
+    COMMANDS.put("demo", DemoCommand::new);
+    COMMANDS.put("doctor", DoctorCommand::new);
+    COMMANDS.put("version", VersionCommand::new);
+    COMMANDS.put("completion", CompletionCommand::new);
+  }
+
+  private CommandLineFactory() {}
+
+  /**
+   * Runs one command. Only the one that is named is built, where it is known: building all costs
+   * half of a start.
+   */
+  public static int run(Console console, String... args) {
+    String first = args.length == 0 ? "" : args[0];
+    boolean alone = COMMANDS.containsKey(first) && !first.equals("completion");
+    return create(
+            console,
+            alone ? Map.of(first, COMMANDS.getOrDefault(first, RootCommand::new)) : COMMANDS)
+        .execute(args);
+  }
+
+  /** The whole command line. */
+  public static CommandLine create(Console console) {
+    return create(console, COMMANDS);
+  }
+
+  private static CommandLine create(
+      Console console, Map<String, Function<Console, Object>> commands) {
+    CommandLine root = new CommandLine(new RootCommand(console));
+    commands.forEach((name, command) -> root.addSubcommand(name, command.apply(console)));
+    root.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
+    root.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
+    root.setColorScheme(
+        CommandLine.Help.defaultColorScheme(
+            console.colour() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
+    root.setCaseInsensitiveEnumValuesAllowed(true);
+    root.setUsageHelpAutoWidth(false);
+    root.setUsageHelpWidth(100);
+    root.setExecutionExceptionHandler(new DefectReport(console));
+    root.setParameterExceptionHandler(new UsageReport());
+    return root;
+  }
+}
