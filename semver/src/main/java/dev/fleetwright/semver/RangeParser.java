@@ -231,7 +231,7 @@ final class RangeParser {
       }
       given++;
     } while (given < 3 && in.takes('.'));
-    String prerelease = suffixes(start, given);
+    String prerelease = suffixes(start, given, numbers);
     if (prerelease == null) {
       return null;
     }
@@ -247,16 +247,11 @@ final class RangeParser {
   }
 
   /** The prerelease, or null at a fault. Build metadata is read and means nothing in a range. */
-  private @Nullable String suffixes(int start, int given) {
+  private @Nullable String suffixes(int start, int given, int numbers) {
     String prerelease = "";
     if (in.sees('-')) {
       if (given < 3) {
-        String written = Characters.excerpt(in.text, start, in.at);
-        in.expected(
-            "all three numbers before a prerelease",
-            startsNumber(in.at + 1)
-                ? "put spaces on both sides of the hyphen of a hyphen range"
-                : "write " + written + ".0".repeat(3 - given) + " before the hyphen");
+        in.expected("all three numbers before a prerelease", hintAtHyphen(start, given, numbers));
         return null;
       }
       in.at++;
@@ -266,6 +261,18 @@ final class RangeParser {
       return null;
     }
     return prerelease;
+  }
+
+  private String hintAtHyphen(int start, int given, int numbers) {
+    int after = in.at + 1;
+    boolean versionAfter = after < in.text.length() && Characters.isSpace(in.text.charAt(after));
+    if (versionAfter || startsNumber(after)) {
+      return "put spaces on both sides of the hyphen of a hyphen range";
+    }
+    String written = Characters.excerpt(in.text, start, in.at);
+    return numbers == given
+        ? "write " + written + ".0".repeat(3 - given) + " before the hyphen"
+        : "write " + written + " without a prerelease";
   }
 
   /** The cursor is at the hyphen, after at least one term and a space. */

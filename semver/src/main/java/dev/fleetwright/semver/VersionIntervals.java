@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 final class VersionIntervals {
 
   static final VersionIntervals NONE = new VersionIntervals(new Version[0]);
-  static final VersionIntervals ALL = new VersionIntervals(new Version[] {Cuts.LOWEST});
 
   /** Up to this many cuts a walk is faster than a binary search. */
   private static final int SHORT = 8;
@@ -85,10 +84,6 @@ final class VersionIntervals {
     return combine(this, other, (a, b) -> a && !b);
   }
 
-  VersionIntervals or(VersionIntervals other) {
-    return combine(this, other, (a, b) -> a || b);
-  }
-
   private interface Rule {
     boolean keeps(boolean inFirst, boolean inSecond);
   }
@@ -146,6 +141,9 @@ final class VersionIntervals {
 
   /** The same releases, with every cut moved to a release: prereleases no longer matter. */
   VersionIntervals releasesOnly() {
+    if (cuts.length == 2) { // nearly always, so without the lists
+      return between(Cuts.release(cuts[0]), Cuts.release(cuts[1]));
+    }
     List<VersionIntervals> parts = new ArrayList<>(size());
     for (int i = 0; i < size(); i++) {
       Version to = to(i);
