@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -18,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -50,18 +52,21 @@ public final class AsyncApi {
       JsonSchema body,
       Map<Direction, Set<Actor>> actors) {
 
-    /** Of two channels that match, the one with more fixed parts is meant. */
-    long precision() {
+    long fixedParts() {
       return parts.stream().filter(part -> part.fixed != null).count();
     }
 
-    boolean matches(String[] segments) {
-      if (segments.length != parts.size()) {
-        return false;
-      }
+    private boolean matches(String[] segments) {
+      return segments.length == parts.size()
+          && hasFixedParts(segments)
+          && IntStream.range(0, segments.length)
+              .allMatch(i -> parts.get(i).fixed != null || fits(parts.get(i), segments[i]));
+    }
+
+    private boolean hasFixedParts(String[] segments) {
       for (int i = 0; i < segments.length; i++) {
-        Part part = parts.get(i);
-        if (part.fixed != null ? !part.fixed.equals(segments[i]) : !fits(part, segments[i])) {
+        String fixed = parts.get(i).fixed;
+        if (fixed != null && !fixed.equals(segments[i])) {
           return false;
         }
       }
@@ -79,8 +84,10 @@ public final class AsyncApi {
 
   private final List<Channel> channels;
 
+  /** Of two channels that match a key, the one with more fixed parts is meant: it comes first. */
   private AsyncApi(List<Channel> channels) {
-    this.channels = channels;
+    this.channels =
+        channels.stream().sorted(Comparator.comparingLong(Channel::fixedParts).reversed()).toList();
   }
 
   /** The file that belongs to this program. */
@@ -117,7 +124,7 @@ public final class AsyncApi {
     return new AsyncApi(List.copyOf(channels));
   }
 
-  /** The addresses of all channels, e.g. {@code sig.swarm-start.{swarmId}}, in the file's order. */
+  /** The addresses of all channels, e.g. {@code sig.swarm-start.{swarmId}}. */
   public List<String> addresses() {
     return channels.stream().map(Channel::address).toList();
   }
@@ -158,13 +165,7 @@ public final class AsyncApi {
 
   private Optional<Channel> channel(String key) {
     String[] segments = key.split("\\.", -1);
-    Channel best = null;
-    for (Channel channel : channels) {
-      if (channel.matches(segments) && (best == null || channel.precision() > best.precision())) {
-        best = channel;
-      }
-    }
-    return Optional.ofNullable(best);
+    return channels.stream().filter(channel -> channel.matches(segments)).findFirst();
   }
 
   private static Problem undescribed(String key) {
