@@ -42,12 +42,16 @@ public final class AmqpTransport implements AutoCloseable {
   private static final int MOST_REFUSALS = 5;
   private static final int MOST_DEAD_LETTERS = 10_000;
   private static final int PREFETCH = 100;
+  private static final long STABLE_NANOS = Duration.ofSeconds(5).toNanos();
 
   private final BrokerAddress address;
   private final String name;
   private final Clock clock;
   private final ReconnectDelays delays;
   private final Thread supervisor;
+
+  /** Held while bytes go out, which may block; the broker's answers never wait for it. */
+  private final ReentrantLock sendLock = new ReentrantLock();
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition linkChanged = lock.newCondition();
@@ -213,6 +217,8 @@ public final class AmqpTransport implements AutoCloseable {
 
   private CompletableFuture<PublishResult> publish(
       String exchange, String key, Map<String, Object> headers, byte[] body) {
+    Outbound message;
+    Link current;
     lock.lock();
     try {
       if (closed || pending.size() >= MOST_PENDING) {
@@ -227,31 +233,44 @@ public final class AmqpTransport implements AutoCloseable {
               .timestamp(Date.from(clock.instant()))
               .headers(headers)
               .build();
-      Outbound message = new Outbound(exchange, key, properties, body);
+      message = new Outbound(exchange, key, properties, body);
       pending.put(id, message);
-      if (link != null) {
-        send(link, message);
-      }
-      return message.result;
+      current = link;
     } finally {
       lock.unlock();
     }
+    if (current != null) {
+      send(current, message);
+    }
+    return message.result;
   }
 
-  /** Callers hold the lock. A failure breaks the link; the message waits for the next one. */
+  /** A failure breaks the link; the message waits for the next one. */
   private void send(Link current, Outbound message) {
+    sendLock.lock();
     try {
-      message.returned = false;
-      unanswered.put(current.nextSequence(), message);
+      lock.lock();
+      try {
+        if (current != link) {
+          return;
+        }
+        message.returned = false;
+        unanswered.put(current.nextSequence(), message);
+      } finally {
+        lock.unlock();
+      }
       current.send(message);
     } catch (IOException | RuntimeException e) {
       LOG.debug("sending failed, connecting again", e);
-      Thread.ofVirtual().start(current::close);
+      Thread.startVirtualThread(current::close);
+    } finally {
+      sendLock.unlock();
     }
   }
 
   private void answered(Link from, long sequence, boolean multiple, boolean accepted) {
     List<Outbound> done = new ArrayList<>();
+    List<Outbound> again = new ArrayList<>();
     lock.lock();
     try {
       if (from != link) {
@@ -268,11 +287,14 @@ public final class AmqpTransport implements AutoCloseable {
           pending.remove(message.properties.getMessageId());
           done.add(message);
         } else {
-          send(from, message);
+          again.add(message);
         }
       }
     } finally {
       lock.unlock();
+    }
+    if (!again.isEmpty()) {
+      Thread.startVirtualThread(() -> again.forEach(message -> send(from, message)));
     }
     for (Outbound message : done) {
       message.result.complete(
@@ -341,10 +363,12 @@ public final class AmqpTransport implements AutoCloseable {
     while (!isClosed()) {
       try {
         Link made = connect();
-        failures = 0;
         LOG.info("connected to {}", address);
+        long since = System.nanoTime();
         made.awaitBroken();
         drop(made);
+        // A connection that breaks at once is as good as none: only one that lasted starts over.
+        failures = System.nanoTime() - since > STABLE_NANOS ? 0 : failures + 1;
       } catch (InterruptedException e) {
         return;
       } catch (IOException | TimeoutException | GeneralSecurityException | RuntimeException e) {
@@ -398,24 +422,50 @@ public final class AmqpTransport implements AutoCloseable {
   private void install(Link fresh) throws IOException {
     Set<TransportSubscription> consumed = new HashSet<>();
     while (true) {
-      List<TransportSubscription> added;
-      lock.lock();
-      try {
-        added = subscriptions.stream().filter(s -> !consumed.contains(s)).toList();
-        if (added.isEmpty()) {
-          link = fresh;
-          unanswered.clear();
-          List.copyOf(pending.values()).forEach(message -> send(fresh, message));
-          linkChanged.signalAll();
-          return;
-        }
-      } finally {
-        lock.unlock();
+      List<TransportSubscription> added = subscriptionsWithout(consumed);
+      if (added.isEmpty()) {
+        break;
       }
       for (TransportSubscription subscription : added) {
         fresh.consume(subscription.queue, subscription);
         consumed.add(subscription);
       }
+    }
+    sendLock.lock();
+    try {
+      List<Outbound> waiting = makeCurrent(fresh);
+      waiting.forEach(message -> send(fresh, message));
+    } finally {
+      sendLock.unlock();
+    }
+    // Those that came between the last look and the link's becoming current.
+    for (TransportSubscription subscription : subscriptionsWithout(consumed)) {
+      fresh.consume(subscription.queue, subscription);
+    }
+  }
+
+  private List<TransportSubscription> subscriptionsWithout(Set<TransportSubscription> consumed) {
+    lock.lock();
+    try {
+      return subscriptions.stream().filter(s -> !consumed.contains(s)).toList();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** From here on publishers send for themselves; what waits until now is the caller's to send. */
+  private List<Outbound> makeCurrent(Link fresh) throws IOException {
+    lock.lock();
+    try {
+      if (closed) {
+        throw new IOException("closed");
+      }
+      link = fresh;
+      unanswered.clear();
+      linkChanged.signalAll();
+      return List.copyOf(pending.values());
+    } finally {
+      lock.unlock();
     }
   }
 

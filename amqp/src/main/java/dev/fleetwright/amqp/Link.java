@@ -63,9 +63,13 @@ final class Link {
     sending.basicPublish(message.exchange, message.key, true, message.properties, message.body);
   }
 
+  /** Consuming a queue twice is once. */
   void consume(ControlQueue queue, TransportSubscription subscription) throws IOException {
     receivingLock.lock();
     try {
+      if (consumerTags.containsKey(queue.name())) {
+        return;
+      }
       receiving.queueDeclare(queue.name(), true, false, false, Map.of());
       for (String binding : queue.bindings()) {
         receiving.queueBind(queue.name(), Topology.CONTROL_EXCHANGE, binding);

@@ -142,7 +142,7 @@ abstract class RuntimeContract {
     orchestrator.desire(swarm, Desire.removed()).get(30, TimeUnit.SECONDS);
     awaitReached(swarm, SwarmState.REMOVED);
     assertThat(clusterRun(swarm)).isEqualTo(RunState.REMOVED);
-    assertThat(controllers.hosted()).doesNotContain(swarm);
+    await("the controller is torn down", () -> !controllers.hosted().contains(swarm));
     assertThat(ended)
         .extracting(e -> e.operation().command().signal())
         .containsExactly(
