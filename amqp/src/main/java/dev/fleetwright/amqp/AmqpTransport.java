@@ -40,6 +40,7 @@ public final class AmqpTransport implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AmqpTransport.class);
   private static final int MOST_PENDING = 20_000;
   private static final int MOST_REFUSALS = 5;
+  private static final Duration REFUSAL_PAUSE = Duration.ofMillis(100);
   private static final int MOST_DEAD_LETTERS = 10_000;
   private static final int PREFETCH = 100;
   private static final long STABLE_NANOS = Duration.ofSeconds(5).toNanos();
@@ -254,7 +255,6 @@ public final class AmqpTransport implements AutoCloseable {
         if (current != link) {
           return;
         }
-        message.returned = false;
         unanswered.put(current.nextSequence(), message);
       } finally {
         lock.unlock();
@@ -294,13 +294,41 @@ public final class AmqpTransport implements AutoCloseable {
       lock.unlock();
     }
     if (!again.isEmpty()) {
-      Thread.startVirtualThread(() -> again.forEach(message -> send(from, message)));
+      Thread.startVirtualThread(() -> sendAgain(from, again));
     }
     for (Outbound message : done) {
       message.result.complete(
           message.returned
               ? PublishResult.UNROUTABLE
               : accepted ? PublishResult.CONFIRMED : PublishResult.FAILED);
+    }
+  }
+
+  /**
+   * Refused: either nobody wants the message, which one kind of broker says only afterwards, or the
+   * broker could not take it for now. Waiting a little serves both.
+   */
+  private void sendAgain(Link from, List<Outbound> refused) {
+    try {
+      Thread.sleep(REFUSAL_PAUSE);
+    } catch (InterruptedException e) {
+      return;
+    }
+    for (Outbound message : refused) {
+      if (takeIfReturned(message)) {
+        message.result.complete(PublishResult.UNROUTABLE);
+      } else {
+        send(from, message);
+      }
+    }
+  }
+
+  private boolean takeIfReturned(Outbound message) {
+    lock.lock();
+    try {
+      return message.returned && pending.remove(message.properties.getMessageId()) != null;
+    } finally {
+      lock.unlock();
     }
   }
 
@@ -462,6 +490,7 @@ public final class AmqpTransport implements AutoCloseable {
       }
       link = fresh;
       unanswered.clear();
+      pending.values().forEach(message -> message.returned = false);
       linkChanged.signalAll();
       return List.copyOf(pending.values());
     } finally {

@@ -6,6 +6,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.fleetwright.swarm.protocol.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -29,6 +32,7 @@ import org.apache.qpid.server.model.SystemConfig;
 public final class EmbeddedBroker implements AutoCloseable {
 
   private static final String USER = "fleetwright";
+  private static final String LOOPBACK = "127.0.0.1";
 
   private final SystemLauncher launcher;
   private final Path workDirectory;
@@ -54,6 +58,7 @@ public final class EmbeddedBroker implements AutoCloseable {
 
   /** Starts with a password of one's own, so that clients outlive a restart of the broker. */
   public static EmbeddedBroker start(int port, String password) {
+    requireFree(port);
     AtomicReference<SystemConfig<?>> system = new AtomicReference<>();
     SystemLauncher launcher =
         new SystemLauncher(
@@ -83,9 +88,7 @@ public final class EmbeddedBroker implements AutoCloseable {
                   "{\"type\": \"Noop\"}")));
       int bound = boundPort(system.get());
       return new EmbeddedBroker(
-          launcher,
-          workDirectory,
-          new BrokerAddress("127.0.0.1", bound, "/", USER, password, false));
+          launcher, workDirectory, new BrokerAddress(LOOPBACK, bound, "/", USER, password, false));
     } catch (Exception e) {
       launcher.shutdown();
       delete(workDirectory);
@@ -125,7 +128,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         .put("password", password);
     ObjectNode amqp = broker.putArray("ports").addObject();
     amqp.put("name", "amqp").put("type", "AMQP").put("port", port);
-    amqp.put("bindingAddress", "127.0.0.1").put("authenticationProvider", "plain");
+    amqp.put("bindingAddress", LOOPBACK).put("authenticationProvider", "plain");
     amqp.putArray("protocols").add("AMQP_0_9_1");
     amqp.put("numberOfSelectors", 1).put("threadPoolSize", 2);
     ArrayNode aliases = amqp.putArray("virtualhostaliases");
@@ -143,6 +146,20 @@ public final class EmbeddedBroker implements AutoCloseable {
         .filter(port -> port > 0)
         .findFirst()
         .orElseThrow(() -> new IllegalStateException("the port is taken"));
+  }
+
+  /** Looked at first, since the broker itself reports a taken port in a hundred lines on stderr. */
+  private static void requireFree(int port) {
+    if (port == 0) {
+      return;
+    }
+    try (ServerSocket probe = new ServerSocket()) {
+      probe.setReuseAddress(true);
+      probe.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+    } catch (IOException e) {
+      throw new IllegalStateException(
+          "the embedded broker does not start on port " + port + ": " + e.getMessage(), e);
+    }
   }
 
   private static Path newDirectory() {

@@ -62,6 +62,7 @@ abstract class RuntimeContract {
     for (AutoCloseable one : opened.reversed()) {
       one.close();
     }
+    TestBrokers.deleteQueue(address, ControlQueue.orchestrator(instance).name());
   }
 
   private void startHub() throws Exception {

@@ -70,13 +70,7 @@ final class TestBrokers {
 
   /** Past all checks, as a stranger would. */
   static void publishRaw(BrokerAddress address, String key, String body) throws Exception {
-    ConnectionFactory factory = new ConnectionFactory();
-    factory.setHost(address.host());
-    factory.setPort(address.port());
-    factory.setVirtualHost(address.virtualHost());
-    factory.setUsername(address.user());
-    factory.setPassword(address.password());
-    try (Connection connection = factory.newConnection("stranger");
+    try (Connection connection = factory(address).newConnection("stranger");
         Channel channel = connection.createChannel()) {
       channel.confirmSelect();
       channel.basicPublish(
@@ -86,6 +80,24 @@ final class TestBrokers {
           body.getBytes(StandardCharsets.UTF_8));
       channel.waitForConfirmsOrDie(10_000);
     }
+  }
+
+  /** What a test leaves on a broker that outlives it would get in the way of the next. */
+  static void deleteQueue(BrokerAddress address, String queue) throws Exception {
+    try (Connection connection = factory(address).newConnection("cleaner");
+        Channel channel = connection.createChannel()) {
+      channel.queueDelete(queue);
+    }
+  }
+
+  private static ConnectionFactory factory(BrokerAddress address) {
+    ConnectionFactory factory = new ConnectionFactory();
+    factory.setHost(address.host());
+    factory.setPort(address.port());
+    factory.setVirtualHost(address.virtualHost());
+    factory.setUsername(address.user());
+    factory.setPassword(address.password());
+    return factory;
   }
 
   /** Waits for something that happens on other threads. */
