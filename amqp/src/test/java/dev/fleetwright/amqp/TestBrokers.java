@@ -15,13 +15,14 @@ import dev.fleetwright.swarm.protocol.Wire;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import org.junit.jupiter.api.Assumptions;
 
 /** The brokers that the same tests run against, and what the tests share. */
 final class TestBrokers {
 
+  static final String RABBIT_VARIABLE = "FLEETWRIGHT_TEST_RABBITMQ";
   static final Protocol PROTOCOL = Protocol.bundled();
   static final ReconnectDelays QUICK =
       new ReconnectDelays(Duration.ofMillis(50), Duration.ofMillis(400));
@@ -39,11 +40,7 @@ final class TestBrokers {
 
   /** A RabbitMQ server, when there is one. */
   static BrokerAddress rabbit() {
-    String uri = System.getenv("FLEETWRIGHT_TEST_RABBITMQ");
-    Assumptions.assumeTrue(
-        uri != null && !uri.isBlank(),
-        "skipped: set FLEETWRIGHT_TEST_RABBITMQ to the amqp:// URI of a RabbitMQ server to run the"
-            + " same tests against it");
+    String uri = Objects.requireNonNull(System.getenv(RABBIT_VARIABLE), RABBIT_VARIABLE);
     return BrokerAddress.parse(uri).orThrow();
   }
 
