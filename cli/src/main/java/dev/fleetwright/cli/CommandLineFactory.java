@@ -1,5 +1,6 @@
 package dev.fleetwright.cli;
 
+import dev.fleetwright.cli.capability.ResolveCommand;
 import dev.fleetwright.cli.doctor.DoctorCommand;
 import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.DefectReport;
@@ -19,6 +20,7 @@ public final class CommandLineFactory {
   static {
     COMMANDS.put("demo", DemoCommand::new);
     COMMANDS.put("doctor", DoctorCommand::new);
+    COMMANDS.put("resolve", ResolveCommand::new);
     COMMANDS.put("version", VersionCommand::new);
     COMMANDS.put("completion", CompletionCommand::new);
   }
