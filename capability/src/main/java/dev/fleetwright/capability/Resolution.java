@@ -10,7 +10,6 @@ import dev.fleetwright.capability.matching.Hint;
 import dev.fleetwright.capability.matching.Need;
 import dev.fleetwright.capability.matching.ProviderIndex;
 import dev.fleetwright.capability.matching.Provision;
-import dev.fleetwright.model.Problem;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -40,8 +39,7 @@ public final class Resolution {
       GameDefinition game,
       SortedMap<String, CompiledModule> modules,
       SortedSet<String> missingRequired,
-      SortedSet<String> missingOptional,
-      List<Problem> gameProblems) {
+      SortedSet<String> missingOptional) {
     this.game = game.metadata().name();
     this.modules = Collections.unmodifiableSortedMap(modules);
     this.missingRequired = List.copyOf(missingRequired);
@@ -50,7 +48,8 @@ public final class Resolution {
     this.outcomes = outcomes(modules, index);
     this.cycles = cycles(outcomes);
     List<ObjectProblem> all = new ArrayList<>();
-    gameProblems.forEach(p -> all.add(new ObjectProblem(GameDefinition.KIND, game.key(), p)));
+    GameChecks.problems(game)
+        .forEach(p -> all.add(new ObjectProblem(GameDefinition.KIND, game.key(), p)));
     for (CompiledModule module : modules.values()) {
       module
           .problems()
@@ -67,23 +66,10 @@ public final class Resolution {
   public static Resolution of(
       GameDefinition game, Function<ObjectKey, @Nullable CompiledModule> manifests) {
     SortedMap<String, CompiledModule> found = new TreeMap<>();
-    SortedMap<String, Integer> first = new TreeMap<>();
     SortedSet<String> missingRequired = new TreeSet<>();
     SortedSet<String> missingOptional = new TreeSet<>();
-    List<Problem> problems = new ArrayList<>();
-    List<GameModule> listed = game.spec().modules();
-    for (int i = 0; i < listed.size(); i++) {
-      GameModule module = listed.get(i);
+    for (GameModule module : game.spec().modules()) {
       String name = module.name();
-      Integer before = first.putIfAbsent(name, i);
-      if (before != null) {
-        problems.add(
-            new Problem(
-                "duplicate-module",
-                "spec.modules[" + i + "].name",
-                "module " + name + " is listed by spec.modules[" + before + "] already",
-                "remove one of the two"));
-      }
       CompiledModule manifest = manifests.apply(new ObjectKey(game.key().namespace(), name));
       if (manifest != null) {
         found.put(name, manifest);
@@ -94,7 +80,7 @@ public final class Resolution {
       }
     }
     missingOptional.removeAll(missingRequired);
-    return new Resolution(game, found, missingRequired, missingOptional, problems);
+    return new Resolution(game, found, missingRequired, missingOptional);
   }
 
   private static List<Outcome> outcomes(
