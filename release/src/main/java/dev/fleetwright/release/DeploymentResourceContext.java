@@ -105,7 +105,7 @@ public final class DeploymentResourceContext {
   }
 
   /** When a deployment that is under way may move {@link #passedRank}. */
-  long passedRankChangesAt() {
+  public long passedRankChangesAt() {
     long earliest = Micros.NEVER;
     for (Job job : target.jobs()) {
       if (job.finishedAt() > now) {

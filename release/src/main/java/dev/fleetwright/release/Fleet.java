@@ -72,7 +72,7 @@ public final class Fleet {
 
   /** What is computed from the targets, once per fleet and key. */
   @SuppressWarnings("unchecked") // a key is used with one type only
-  public <T extends Object> T derived(Object key, Supplier<T> make) {
+  public <T> T derived(Object key, Supplier<T> make) {
     Object known = derived.get(key);
     if (known == null) {
       known = make.get();

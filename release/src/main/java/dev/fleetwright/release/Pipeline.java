@@ -78,7 +78,7 @@ final class Pipeline {
       return nothing.result();
     }
     Releases allowed = result.allowed();
-    if (allowed == candidates) {
+    if (allowed.sameAs(candidates)) {
       return result;
     }
     Releases safe =

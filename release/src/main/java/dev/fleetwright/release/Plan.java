@@ -65,17 +65,16 @@ record Plan(
   }
 
   private static List<Sequential> sequentials(List<Policy> policies) {
-    List<Sequential> found = DEFAULT_SEQUENTIALS;
+    List<Sequential> found = new ArrayList<>(0);
     for (Policy policy : policies) {
       for (DeploymentResourceRule rule : policy.rules()) {
         Sequential sequential = rule.sequential();
         if (sequential != null) {
-          found = found == DEFAULT_SEQUENTIALS ? new ArrayList<>(2) : found;
           found.add(sequential);
         }
       }
     }
-    return found;
+    return found.isEmpty() ? DEFAULT_SEQUENTIALS : found;
   }
 
   private static @Nullable Ranking ranking(List<Policy> policies) {

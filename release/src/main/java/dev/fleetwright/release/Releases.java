@@ -167,7 +167,7 @@ public final class Releases implements Iterable<Release> {
   @Override
   public Iterator<Release> iterator() {
     return new Iterator<>() {
-      private int index = next(0);
+      private int index = Releases.this.next(0);
 
       @Override
       public boolean hasNext() {
@@ -233,7 +233,7 @@ public final class Releases implements Iterable<Release> {
    * @param key tells apart what different callers compute; the same key always asks for the same
    */
   @SuppressWarnings("unchecked") // a key is used with one type only
-  public <T extends Object> T derived(Object key, Function<List<Release>, T> make) {
+  public <T> T derived(Object key, Function<List<Release>, T> make) {
     Object known = universe.derived.get(key);
     if (known == null) {
       known = make.apply(List.of(universe.sorted));
@@ -258,6 +258,10 @@ public final class Releases implements Iterable<Release> {
       }
     }
     return -1;
+  }
+
+  boolean sameAs(Releases other) {
+    return universe == other.universe && Arrays.equals(bits, other.bits);
   }
 
   boolean sharesUniverseWith(Releases other) {

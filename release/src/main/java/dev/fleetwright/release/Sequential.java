@@ -20,7 +20,19 @@ public record Sequential(String key, String value, @Nullable String sequenceKey)
    * For each release by index: is it sequential, its place in the order, and whether that place is
    * known.
    */
-  private record Order(boolean[] sequential, int[] rank, boolean[] unknown, boolean any) {}
+  private static final class Order {
+    private final boolean[] sequential;
+    private final int[] rank;
+    private final boolean[] unknown;
+    private final boolean any;
+
+    private Order(boolean[] sequential, int[] rank, boolean[] unknown, boolean any) {
+      this.sequential = sequential;
+      this.rank = rank;
+      this.unknown = unknown;
+      this.any = any;
+    }
+  }
 
   boolean isSequential(Releases releases, int index) {
     return order(releases).sequential[index];

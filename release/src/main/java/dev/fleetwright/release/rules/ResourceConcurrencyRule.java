@@ -16,12 +16,12 @@ import dev.fleetwright.release.options.Scope;
 import dev.fleetwright.release.time.Occurrence;
 import dev.fleetwright.release.time.Timeline;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Not more than so many deployments at once: on a resource, in an environment, of a deployment. */
@@ -47,14 +47,16 @@ public final class ResourceConcurrencyRule extends ScopedRule {
 
   /** What is counted together. */
   private enum Kind {
-    RESOURCE(t -> t.resource().name()),
-    ENVIRONMENT(Target::environment),
-    DEPLOYMENT(Target::deployment);
+    RESOURCE,
+    ENVIRONMENT,
+    DEPLOYMENT;
 
-    private final Function<Target, String> key;
-
-    Kind(Function<Target, String> key) {
-      this.key = key;
+    private String of(Target target) {
+      return switch (this) {
+        case RESOURCE -> target.resource().name();
+        case ENVIRONMENT -> target.environment();
+        case DEPLOYMENT -> target.deployment();
+      };
     }
   }
 
@@ -64,7 +66,7 @@ public final class ResourceConcurrencyRule extends ScopedRule {
   private final @Nullable Integer perEnvironment;
   private final @Nullable Integer perDeployment;
   private final Set<JobStatus> states;
-  private final IndexKey[] keys;
+  private final Map<Kind, IndexKey> keys = new EnumMap<>(Kind.class);
 
   public ResourceConcurrencyRule(
       String name,
@@ -78,12 +80,9 @@ public final class ResourceConcurrencyRule extends ScopedRule {
     this.perEnvironment = perEnvironment;
     this.perDeployment = perDeployment;
     this.states = EnumSet.copyOf(states);
-    this.keys =
-        new IndexKey[] {
-          new IndexKey(this, Kind.RESOURCE),
-          new IndexKey(this, Kind.ENVIRONMENT),
-          new IndexKey(this, Kind.DEPLOYMENT)
-        };
+    for (Kind kind : Kind.values()) {
+      keys.put(kind, new IndexKey(this, kind));
+    }
   }
 
   private static ResourceConcurrencyRule read(Options options) {
@@ -189,8 +188,9 @@ public final class ResourceConcurrencyRule extends ScopedRule {
   }
 
   private Timeline timeline(Fleet fleet, Kind kind, Target target) {
-    Map<String, Timeline> index = fleet.derived(keys[kind.ordinal()], () -> index(fleet, kind));
-    return index.getOrDefault(kind.key.apply(target), Timeline.EMPTY);
+    IndexKey key = java.util.Objects.requireNonNull(keys.get(kind));
+    Map<String, Timeline> index = fleet.derived(key, () -> index(fleet, kind));
+    return index.getOrDefault(kind.of(target), Timeline.EMPTY);
   }
 
   private Map<String, Timeline> index(Fleet fleet, Kind kind) {
@@ -199,7 +199,7 @@ public final class ResourceConcurrencyRule extends ScopedRule {
       for (Job job : target.jobs()) {
         if (counts(job)) {
           byKey
-              .computeIfAbsent(kind.key.apply(target), key -> new ArrayList<>())
+              .computeIfAbsent(kind.of(target), key -> new ArrayList<>())
               .add(new Occurrence(job.startedAt(), job.finishedAt()));
         }
       }
@@ -215,11 +215,11 @@ public final class ResourceConcurrencyRule extends ScopedRule {
   }
 
   private Reason reason(DeploymentResourceContext context, Kind kind, int limit, int count) {
-    String key = kind.key.apply(context.target());
+    String key = kind.of(context.target());
     String what = kind.name().toLowerCase(java.util.Locale.ROOT);
     List<String> evidence = new ArrayList<>();
     for (Target target : context.snapshot().fleet().targets()) {
-      if (kind.key.apply(target).equals(key)) {
+      if (kind.of(target).equals(key)) {
         for (Job job : target.jobs()) {
           if (counts(job) && job.isRunningAt(context.now()) && evidence.size() < 10) {
             evidence.add(job.release() + " is being deployed to " + target.name());
@@ -228,7 +228,7 @@ public final class ResourceConcurrencyRule extends ScopedRule {
       }
     }
     context.intents().all().stream()
-        .filter(i -> kind.key.apply(i.target()).equals(key))
+        .filter(i -> kind.of(i.target()).equals(key))
         .limit(Math.max(0, 10 - evidence.size()))
         .forEach(i -> evidence.add(i.release() + " was admitted to " + i.target().name()));
     return Reason.of(

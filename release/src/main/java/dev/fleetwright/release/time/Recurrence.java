@@ -9,6 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.time.temporal.TemporalAdjusters;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -54,7 +55,7 @@ public final class Recurrence {
   private final List<LocalTime> times;
 
   /** With COUNT every occurrence is known; null without. */
-  private final @Nullable TreeSet<LocalDateTime> counted;
+  private final @Nullable NavigableSet<LocalDateTime> counted;
 
   public Recurrence(Parts parts) {
     this.parts = parts;
@@ -118,8 +119,8 @@ public final class Recurrence {
     return null;
   }
 
-  private TreeSet<LocalDateTime> firstOnes(int count) {
-    TreeSet<LocalDateTime> found = new TreeSet<>();
+  private NavigableSet<LocalDateTime> firstOnes(int count) {
+    NavigableSet<LocalDateTime> found = new TreeSet<>();
     LocalDateTime next = search(parts.start().minusNanos(1));
     while (next != null && found.size() < count) {
       found.add(next);
@@ -222,7 +223,7 @@ public final class Recurrence {
     for (int i = 1; i <= month.lengthOfMonth(); i++) {
       LocalDate day = month.atDay(i);
       boolean wanted =
-          parts.days().isEmpty() && parts.monthDays().isEmpty()
+          (parts.days().isEmpty() && parts.monthDays().isEmpty())
               ? i == parts.start().getDayOfMonth()
               : (parts.monthDays().isEmpty() || isMonthDay(day))
                   && (parts.days().isEmpty()
