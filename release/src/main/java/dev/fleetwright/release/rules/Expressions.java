@@ -30,7 +30,7 @@ public final class Expressions {
     return switch (ENVIRONMENT.compile(source, type)) {
       case Checked.Valid<CelExpression> valid -> valid;
       case Checked.Invalid<CelExpression>(List<Problem> problems) ->
-          Checked.invalid(problems.stream().map(p -> p.withPath(path).at(null)).toList());
+          Checked.invalid(problems.stream().map(p -> p.withPath(path)).toList());
     };
   }
 
