@@ -120,15 +120,15 @@ public final class SemverCommand implements Callable<Integer> {
 
   private static String explain(Range range, Version version) {
     if (range.contains(version)) {
-      return "✓ " + version + " satisfies " + range;
+      return "✓ " + version + " satisfies " + range.text();
     }
-    String reason = "✗ " + version + " does not satisfy " + range;
+    String reason = "✗ " + version + " does not satisfy " + range.text();
     if (version.isPrerelease()
         && range.prereleases() == Prereleases.IF_NAMED
         && Range.parse(range.text(), Prereleases.INCLUDE).map(r -> r.contains(version)).equals(Checked.valid(true))) {
       reason += ": a prerelease counts only where the range names one of the same version (see --include-prerelease)";
     }
-    return reason + "; " + range.smallestChangeAdmitting(version) + " would admit it";
+    return reason + "; " + range.smallestChangeAdmitting(version).text() + " would admit it";
   }
 
   private static Map<String, Object> plain(Range range, List<Version> candidates) {
