@@ -41,7 +41,8 @@ final class StatusMerge {
         plan.phase(),
         plan.message(),
         before.shardStatuses(),
-        merged);
+        merged,
+        before.clusters());
   }
 
   private static @Nullable Condition find(List<Condition> conditions, String type) {

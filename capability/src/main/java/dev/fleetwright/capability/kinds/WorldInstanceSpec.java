@@ -23,9 +23,12 @@ public record WorldInstanceSpec(
     @JsonPropertyDescription("Which clusters run it; by default those of its region")
         @Nullable Placement placement,
     @JsonPropertyDescription("Parameters of the world") @PreserveUnknownFields
-        Map<String, Object> parameters) {
+        Map<String, Object> parameters,
+    @JsonPropertyDescription("StatusCollectors that are applied to each object of the world")
+        List<String> statusCollectors) {
 
   public WorldInstanceSpec {
+    statusCollectors = Copies.of(statusCollectors);
     parameters = Copies.ofValues(parameters);
   }
 

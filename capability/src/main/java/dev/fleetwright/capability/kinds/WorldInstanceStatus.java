@@ -15,7 +15,8 @@ public record WorldInstanceStatus(
     @JsonPropertyDescription("A concise summary for people") @Nullable String message,
     @JsonPropertyDescription("What each shard does") @PreserveUnknownFields
         List<Map<String, Object>> shardStatuses,
-    @JsonPropertyDescription("Conditions") List<Condition> conditions) {
+    @JsonPropertyDescription("Conditions") List<Condition> conditions,
+    @JsonPropertyDescription("How it stands at its clusters") @Nullable Clusters clusters) {
 
   public WorldInstanceStatus {
     shardStatuses = Copies.ofValues(shardStatuses);
@@ -23,7 +24,24 @@ public record WorldInstanceStatus(
   }
 
   public static final WorldInstanceStatus NONE =
-      new WorldInstanceStatus(null, null, null, List.of(), List.of());
+      new WorldInstanceStatus(null, null, null, List.of(), List.of(), null);
+
+  /** How many clusters a world has, how many do as desired, and some that do not. */
+  public record Clusters(
+      @JsonPropertyDescription("Clusters of the world") int total,
+      @JsonPropertyDescription("Clusters that do as desired") int running,
+      @JsonPropertyDescription("The first clusters that do not, by name") List<Behind> notRunning) {
+
+    public Clusters {
+      notRunning = Copies.of(notRunning);
+    }
+  }
+
+  /** A cluster that does not do as desired. */
+  public record Behind(
+      @JsonPropertyDescription("Name of the ManagedCluster") String name,
+      @JsonPropertyDescription("What it does") String phase,
+      @JsonPropertyDescription("Why, where that is known") @Nullable String message) {}
 
   /** The condition of a type, when there is one. */
   public @Nullable Condition condition(String type) {

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 public record ReleaseTargetStatus(
     @JsonPropertyDescription("The release that runs there.") @Nullable String current,
     @JsonPropertyDescription("Deployments to it, in any order.") List<HistoryEntry> history,
-    @JsonPropertyDescription("Measured values.") List<HealthEntry> health) {
+    @JsonPropertyDescription("Measured values.") List<HealthEntry> health,
+    @JsonPropertyDescription("The last decision.") @Nullable DecisionEntry decision) {
 
   public ReleaseTargetStatus {
     history = Copies.of(history);
