@@ -1,5 +1,6 @@
 package dev.fleetwright.cli;
 
+import dev.fleetwright.cli.capability.ResolveCommand;
 import dev.fleetwright.cli.doctor.DoctorCommand;
 import dev.fleetwright.cli.language.CelCommand;
 import dev.fleetwright.cli.language.SemverCommand;
@@ -23,6 +24,7 @@ public final class CommandLineFactory {
     COMMANDS.put("cel", CelCommand::new);
     COMMANDS.put("demo", DemoCommand::new);
     COMMANDS.put("doctor", DoctorCommand::new);
+    COMMANDS.put("resolve", ResolveCommand::new);
     COMMANDS.put("version", VersionCommand::new);
     COMMANDS.put("completion", CompletionCommand::new);
   }

@@ -1,0 +1,173 @@
+package dev.fleetwright.hub;
+
+import dev.fleetwright.amqp.OrchestratorRuntime;
+import dev.fleetwright.api.swarm.SwarmRecords;
+import dev.fleetwright.capability.kinds.ObjectKey;
+import dev.fleetwright.hub.client.Caches;
+import dev.fleetwright.hub.client.Writer;
+import dev.fleetwright.hub.cluster.MailboxReconciler;
+import dev.fleetwright.hub.lifecycle.SwarmId;
+import dev.fleetwright.hub.lifecycle.SwarmLifecycle;
+import dev.fleetwright.hub.queue.Backoff;
+import dev.fleetwright.hub.queue.KeyedQueue;
+import dev.fleetwright.hub.queue.ReconcileLoop;
+import dev.fleetwright.hub.queue.Reconciler;
+import dev.fleetwright.hub.status.CombinedStatusReconciler;
+import dev.fleetwright.hub.world.WorldReconciler;
+import dev.fleetwright.swarm.orchestrator.EndedOperation;
+import dev.fleetwright.swarm.orchestrator.SwarmView;
+import dev.fleetwright.swarm.protocol.Protocol;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * All controllers in one process.
+ *
+ * <pre>{@code
+ * try (Hub hub = Hub.start(HubConfig.of(client, transport))) {
+ *   // kubectl apply -f world.yaml
+ * }
+ * }</pre>
+ */
+public final class Hub implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Hub.class);
+  private static final int CONFLICT = 409;
+
+  private final Deque<AutoCloseable> parts;
+
+  private Hub(Deque<AutoCloseable> parts) {
+    this.parts = parts;
+  }
+
+  /**
+   * Starts on what is stored: it goes on where the last one stopped. Everything was read once when
+   * this returns.
+   *
+   * @throws IOException when the API server or the records of swarms cannot be read
+   */
+  public static Hub start(HubConfig config) throws IOException, InterruptedException {
+    Deque<AutoCloseable> parts = new ArrayDeque<>();
+    try {
+      start(config, parts);
+      return new Hub(parts);
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      close(parts);
+      throw e instanceof KubernetesClientException failed
+          ? new IOException("the API server refused: " + failed.getMessage(), failed)
+          : e;
+    }
+  }
+
+  private static void start(HubConfig config, Deque<AutoCloseable> parts)
+      throws IOException, InterruptedException {
+    Writer writer = new Writer(config.client());
+    writer.apply(
+        new NamespaceBuilder()
+            .withNewMetadata()
+            .withName(config.namespace())
+            .endMetadata()
+            .build(),
+        Namespace.class);
+    Caches caches = new Caches(config.client());
+    parts.push(caches);
+    KeyedQueue<ObjectKey> worlds = new KeyedQueue<>(config.clock(), Backoff.DEFAULT);
+    KeyedQueue<ObjectKey> combined = new KeyedQueue<>(config.clock(), Backoff.DEFAULT);
+    KeyedQueue<String> clusters = new KeyedQueue<>(config.clock(), Backoff.DEFAULT);
+    new Triggers(caches, worlds, combined, clusters).connect();
+    caches.start(config.patience());
+    OrchestratorRuntime runtime =
+        new OrchestratorRuntime(
+            config.transport(),
+            Protocol.bundled(),
+            new SwarmRecords(config.client(), config.namespace()),
+            config.clock(),
+            () -> UUID.randomUUID().toString(),
+            config.swarms(),
+            config.instance(),
+            new Wake(worlds));
+    parts.push(runtime);
+    runtime.start();
+    loop(parts, "clusters", clusters, new MailboxReconciler(caches, writer), 1);
+    loop(
+        parts,
+        "worlds",
+        worlds,
+        new WorldReconciler(
+            config.client(),
+            caches,
+            writer,
+            new SwarmLifecycle(runtime),
+            config.library(),
+            config.clock()),
+        config.workers());
+    loop(
+        parts,
+        "status",
+        combined,
+        new CombinedStatusReconciler(caches, writer, config.clock()),
+        config.workers());
+  }
+
+  private static <K> void loop(
+      Deque<AutoCloseable> parts,
+      String name,
+      KeyedQueue<K> queue,
+      Reconciler<K> reconciler,
+      int workers) {
+    parts.push(
+        new ReconcileLoop<>(queue, reconciler, (key, e) -> failed(name, key, e))
+            .start(name, workers));
+  }
+
+  private static void failed(String controller, Object key, Exception e) {
+    if (e instanceof KubernetesClientException client && client.getCode() == CONFLICT) {
+      // Somebody wrote meanwhile; the next try reads that.
+      LOG.debug("{} {} conflicts and is tried again", controller, key);
+    } else {
+      LOG.warn("{} {} failed and is tried again: {}", controller, key, e.toString(), e);
+    }
+  }
+
+  /** What happens to a swarm concerns its world. */
+  private record Wake(KeyedQueue<ObjectKey> worlds) implements OrchestratorRuntime.Listener {
+
+    @Override
+    public void changed(SwarmView view) {
+      wake(view.swarmId());
+    }
+
+    @Override
+    public void ended(String swarmId, EndedOperation operation) {
+      wake(swarmId);
+    }
+
+    private void wake(String swarmId) {
+      SwarmId.parse(swarmId)
+          .ifPresent(swarm -> worlds.add(new ObjectKey(swarm.namespace(), swarm.world())));
+    }
+  }
+
+  /** Lets what is in work finish. What is not done is done by the next hub. */
+  @Override
+  public void close() {
+    close(parts);
+  }
+
+  private static void close(Deque<AutoCloseable> parts) {
+    while (!parts.isEmpty()) {
+      try {
+        parts.pop().close();
+      } catch (Exception e) {
+        LOG.warn("a part of the hub did not stop cleanly", e);
+      }
+    }
+  }
+}

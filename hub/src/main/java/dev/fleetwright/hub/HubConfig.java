@@ -1,0 +1,60 @@
+package dev.fleetwright.hub;
+
+import dev.fleetwright.amqp.AmqpTransport;
+import dev.fleetwright.render.Library;
+import dev.fleetwright.swarm.orchestrator.OrchestratorSettings;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Clock;
+import java.time.Duration;
+
+/**
+ * What a hub needs. The client and the transport stay the caller's: they are not closed with the
+ * hub.
+ *
+ * @param namespace where the hub keeps its own records; created when absent
+ * @param instance names the hub's queue on the bus; the same after a restart
+ * @param workers how many worlds are reconciled at once
+ * @param patience how long the start may take
+ */
+public record HubConfig(
+    KubernetesClient client,
+    AmqpTransport transport,
+    Clock clock,
+    String namespace,
+    String instance,
+    OrchestratorSettings swarms,
+    Library library,
+    int workers,
+    Duration patience) {
+
+  public static final String NAMESPACE = "fleetwright-system";
+
+  /** The usual settings. */
+  public static HubConfig of(KubernetesClient client, AmqpTransport transport) {
+    return new HubConfig(
+        client,
+        transport,
+        Clock.systemUTC(),
+        NAMESPACE,
+        "hub",
+        OrchestratorSettings.DEFAULT,
+        Library.builtIn(),
+        4,
+        Duration.ofSeconds(60));
+  }
+
+  public HubConfig withSwarms(OrchestratorSettings settings) {
+    return new HubConfig(
+        client, transport, clock, namespace, instance, settings, library, workers, patience);
+  }
+
+  public HubConfig withClock(Clock other) {
+    return new HubConfig(
+        client, transport, other, namespace, instance, swarms, library, workers, patience);
+  }
+
+  public HubConfig withLibrary(Library other) {
+    return new HubConfig(
+        client, transport, clock, namespace, instance, swarms, other, workers, patience);
+  }
+}

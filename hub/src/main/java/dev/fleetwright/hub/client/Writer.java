@@ -1,0 +1,107 @@
+package dev.fleetwright.hub.client;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespaced;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes for the hub. Objects are applied under the hub's own name with all that the hub owns in
+ * them; status is replaced at the version that was read, so that whoever read an older state is
+ * refused.
+ */
+public final class Writer {
+
+  public static final String FIELD_MANAGER = "fleetwright-hub";
+
+  private static final int NOT_FOUND = 404;
+  private static final KubernetesSerialization JSON = new KubernetesSerialization();
+
+  private final KubernetesClient client;
+
+  public Writer(KubernetesClient client) {
+    this.client = client;
+  }
+
+  /** Creates the object, or changes what the hub owns of it. */
+  public <T extends HasMetadata> T apply(T object, Class<T> type) {
+    Map<String, Object> plain = Plain.of(object);
+    plain.remove("status");
+    GenericKubernetesResource applied =
+        resource(object, plain).fieldManager(FIELD_MANAGER).forceConflicts().serverSideApply();
+    return typed(applied, type);
+  }
+
+  /** Replaces the status of the object at the version that was read. */
+  public <T extends HasMetadata> T status(T object, Class<T> type) {
+    return typed(resource(object, Plain.of(object)).updateStatus(), type);
+  }
+
+  /** Deletes what was read, and not another object that has the name by now. Gone is fine. */
+  public void delete(HasMetadata object) {
+    try {
+      resource(object, Plain.of(object)).delete();
+    } catch (KubernetesClientException e) {
+      if (e.getCode() != NOT_FOUND) {
+        throw e;
+      }
+    }
+  }
+
+  public void addFinalizer(HasMetadata object, String finalizer) {
+    List<String> finalizers = new ArrayList<>(object.getMetadata().getFinalizers());
+    finalizers.add(finalizer);
+    finalizers(object, finalizers);
+  }
+
+  public void removeFinalizer(HasMetadata object, String finalizer) {
+    List<String> finalizers = new ArrayList<>(object.getMetadata().getFinalizers());
+    finalizers.remove(finalizer);
+    finalizers(object, finalizers);
+  }
+
+  private void finalizers(HasMetadata object, List<String> finalizers) {
+    Map<String, Object> patch =
+        Map.of(
+            "metadata",
+            Map.of(
+                "finalizers",
+                finalizers,
+                "resourceVersion",
+                object.getMetadata().getResourceVersion()));
+    try {
+      resource(object, Plain.of(object))
+          .patch(PatchContext.of(PatchType.JSON_MERGE), JSON.asJson(patch));
+    } catch (KubernetesClientException e) {
+      if (e.getCode() != NOT_FOUND) {
+        throw e;
+      }
+    }
+  }
+
+  private Resource<GenericKubernetesResource> resource(
+      HasMetadata object, Map<String, Object> plain) {
+    Map<String, Object> metadata = Plain.child(plain, "metadata");
+    metadata.remove("managedFields");
+    GenericKubernetesResource generic = JSON.convertValue(plain, GenericKubernetesResource.class);
+    var kind =
+        client.genericKubernetesResources(
+            ResourceDefinitionContext.fromResourceType(object.getClass()));
+    return object instanceof Namespaced
+        ? kind.inNamespace(object.getMetadata().getNamespace()).resource(generic)
+        : kind.resource(generic);
+  }
+
+  private static <T> T typed(GenericKubernetesResource generic, Class<T> type) {
+    return JSON.unmarshal(JSON.asJson(generic), type);
+  }
+}

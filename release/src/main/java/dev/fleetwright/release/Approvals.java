@@ -1,0 +1,52 @@
+package dev.fleetwright.release;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What people said about releases, by release; immutable. */
+public final class Approvals {
+
+  public static final Approvals NONE = new Approvals(Map.of());
+
+  private final Map<String, List<Approval>> byRelease;
+
+  private Approvals(Map<String, List<Approval>> byRelease) {
+    this.byRelease = byRelease;
+  }
+
+  public static Approvals of(Collection<Approval> approvals) {
+    Map<String, List<Approval>> map = new HashMap<>();
+    approvals.forEach(a -> map.computeIfAbsent(a.release(), key -> new ArrayList<>()).add(a));
+    map.replaceAll((key, list) -> sorted(list));
+    return new Approvals(map);
+  }
+
+  /** The latest first. */
+  public List<Approval> about(String release) {
+    return byRelease.getOrDefault(release, List.of());
+  }
+
+  /** These and one more; only the list of its release is copied. */
+  public Approvals plus(Approval approval) {
+    Map<String, List<Approval>> map = new HashMap<>(byRelease);
+    List<Approval> list = new ArrayList<>(about(approval.release()));
+    list.add(approval);
+    map.put(approval.release(), sorted(list));
+    return new Approvals(map);
+  }
+
+  /** The latest first; of two at one time the rejection, then by approver. */
+  private static List<Approval> sorted(List<Approval> list) {
+    return list.stream()
+        .sorted(
+            Comparator.comparingLong(Approval::at)
+                .reversed()
+                .thenComparing(Approval::approved)
+                .thenComparing(Approval::approver))
+        .toList();
+  }
+}
