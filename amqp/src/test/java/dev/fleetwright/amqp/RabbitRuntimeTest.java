@@ -1,0 +1,8 @@
+package dev.fleetwright.amqp;
+
+class RabbitRuntimeTest extends RuntimeContract {
+  @Override
+  BrokerAddress broker() {
+    return TestBrokers.rabbit();
+  }
+}
