@@ -1,0 +1,155 @@
+package dev.fleetwright.apiserver.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.fleetwright.apiserver.error.Failure;
+import dev.fleetwright.apiserver.json.Json;
+import dev.fleetwright.apiserver.json.Yaml;
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+
+/** One request and its answer. */
+final class Exchange {
+  private static final HeaderName WARNING = HeaderNames.create("Warning");
+
+  private final ServerRequest request;
+  private final ServerResponse response;
+  private final ApiPath path;
+  private final Query query;
+  private final long maxBody;
+
+  Exchange(ServerRequest request, ServerResponse response, long maxBody) {
+    this.request = request;
+    this.response = response;
+    this.maxBody = maxBody;
+    this.path = ApiPath.parse(request.prologue().uriPath().rawPath());
+    this.query = new Query(request.prologue().query().rawValue());
+  }
+
+  String method() {
+    return request.prologue().method().text();
+  }
+
+  ApiPath path() {
+    return path;
+  }
+
+  Query query() {
+    return query;
+  }
+
+  String header(HeaderName name) {
+    return request.headers().first(name).orElse("");
+  }
+
+  /** All values of the Accept header in one. */
+  String accept() {
+    return String.join(",", request.headers().values(HeaderNames.ACCEPT));
+  }
+
+  /** The media type of the body without its parameters; empty when none is given. */
+  String mediaType() {
+    String type = header(HeaderNames.CONTENT_TYPE).toLowerCase(Locale.ROOT);
+    int end = type.indexOf(';');
+    return (end < 0 ? type : type.substring(0, end)).strip();
+  }
+
+  byte[] body() {
+    if (request.headers().contentLength().orElse(0) > maxBody) {
+      throw tooLarge();
+    }
+    if (!request.content().hasEntity()) {
+      return new byte[0];
+    }
+    try (InputStream in = request.content().inputStream()) {
+      byte[] bytes = in.readNBytes((int) maxBody + 1);
+      if (bytes.length > maxBody) {
+        throw tooLarge();
+      }
+      return bytes;
+    } catch (IOException e) {
+      throw Failure.badRequest("the body could not be read: " + e.getMessage());
+    }
+  }
+
+  private Failure tooLarge() {
+    // What is left of the body is not read, so the connection cannot be used again.
+    response.header(HeaderNames.CONNECTION, "close");
+    return Failure.tooLarge(maxBody);
+  }
+
+  /** The body as an object, in JSON or YAML. */
+  ObjectNode object(boolean strict) {
+    byte[] body = body();
+    String media = mediaType();
+    JsonNode node =
+        switch (media) {
+          case "", "application/json", "*/*", "text/plain" -> Json.parse(body, strict);
+          case "application/yaml", "application/x-yaml", "text/yaml" -> Yaml.parse(body);
+          default ->
+              throw Failure.unsupportedMediaType(
+                  "the body of the request was in an unknown format ("
+                      + media
+                      + ") - accepted media types include: application/json, application/yaml");
+        };
+    if (node instanceof ObjectNode object) {
+      return object;
+    }
+    throw Failure.badRequest("the body must be an object");
+  }
+
+  void warn(List<String> warnings) {
+    if (warnings.isEmpty()) {
+      return;
+    }
+    String[] lines =
+        warnings.stream()
+            .limit(20)
+            .map(w -> "299 - \"" + w.replaceAll("[\\\\\"\\p{Cntrl}]", "'") + "\"")
+            .toArray(String[]::new);
+    response.header(WARNING, lines);
+  }
+
+  void header(HeaderName name, String value) {
+    response.header(name, value);
+  }
+
+  void json(int code, byte[] body) {
+    response.status(code).header(HeaderNames.CONTENT_TYPE, "application/json");
+    response.send(body);
+  }
+
+  void json(int code, JsonNode body) {
+    json(code, Json.bytes(body));
+  }
+
+  void text(int code, String body) {
+    response.status(code).header(HeaderNames.CONTENT_TYPE, "text/plain; charset=utf-8");
+    response.send(body.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Starts an answer whose length is not known. */
+  OutputStream stream() {
+    response
+        .status(200)
+        .header(HeaderNames.CONTENT_TYPE, "application/json")
+        .header(HeaderNames.CACHE_CONTROL, "no-cache, private");
+    return response.outputStream();
+  }
+
+  void fail(Failure failure) {
+    if (response.isSent()) {
+      throw new UncheckedIOException(new IOException("the answer was under way: " + failure.text()));
+    }
+    json(failure.code(), failure.status());
+  }
+}

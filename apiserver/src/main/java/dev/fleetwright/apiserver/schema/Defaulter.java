@@ -1,0 +1,36 @@
+package dev.fleetwright.apiserver.schema;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.Map;
+
+/** Fills in the values that a schema gives for fields that are absent. */
+public final class Defaulter {
+  private Defaulter() {}
+
+  /** Changes the value in place. */
+  public static void fill(Schema schema, JsonNode value) {
+    switch (value) {
+      case ObjectNode object -> {
+        for (Map.Entry<String, Schema> property : schema.properties().entrySet()) {
+          JsonNode preset = property.getValue().defaultValue();
+          JsonNode given = object.get(property.getKey());
+          // A null where null is not allowed counts as absent, as in Kubernetes.
+          if (preset != null
+              && (given == null || (given.isNull() && !property.getValue().nullable()))) {
+            object.set(property.getKey(), preset.deepCopy());
+          }
+        }
+        for (Map.Entry<String, JsonNode> field : new ArrayList<>(object.properties())) {
+          if (field.getValue().isContainerNode()) {
+            fill(schema.field(field.getKey()), field.getValue());
+          }
+        }
+      }
+      case ArrayNode array -> array.forEach(item -> fill(schema.item(), item));
+      default -> {}
+    }
+  }
+}

@@ -1,0 +1,18 @@
+package dev.fleetwright.apiserver.service;
+
+import org.jspecify.annotations.Nullable;
+
+/** When and how an object may be deleted; null where nothing is asked. */
+public record DeleteOptions(
+    @Nullable String uid, @Nullable String resourceVersion, boolean dryRun, Propagation propagation) {
+  /** What becomes of the objects that the deleted one owns. */
+  public enum Propagation {
+    BACKGROUND,
+    FOREGROUND,
+    ORPHAN
+  }
+
+  /** Deletes whatever is there. */
+  public static final DeleteOptions PLAIN =
+      new DeleteOptions(null, null, false, Propagation.BACKGROUND);
+}
