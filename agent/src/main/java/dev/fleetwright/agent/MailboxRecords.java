@@ -1,0 +1,132 @@
+package dev.fleetwright.agent;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.fleetwright.swarm.protocol.Actor;
+import dev.fleetwright.swarm.store.RecordId;
+import dev.fleetwright.swarm.store.RecordStore;
+import dev.fleetwright.swarm.store.SaveResult;
+import dev.fleetwright.swarm.store.StoredRecord;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The records of the controllers as SwarmRecord objects, each in the mailbox of its cluster: the
+ * agent can reach no other place of the hub.
+ */
+final class MailboxRecords implements RecordStore {
+
+  private final KubernetesClient hub;
+  private final Supplier<Set<String>> clusters;
+
+  MailboxRecords(KubernetesClient hub, Supplier<Set<String>> clusters) {
+    this.hub = hub;
+    this.clusters = clusters;
+  }
+
+  static String clusterOf(String swarmId) {
+    return swarmId.substring(swarmId.lastIndexOf('_') + 1);
+  }
+
+  /** Parts of a swarm's id have neither dots nor underscores, so this loses nothing. */
+  private static String nameOf(RecordId id) {
+    return id.role().text() + "." + id.swarmId().replace('_', '.');
+  }
+
+  @Override
+  public Optional<StoredRecord> load(RecordId id) throws IOException {
+    try {
+      return Optional.ofNullable(
+              Wire.resource(hub, Kinds.SWARM_RECORD, clusterOf(id.swarmId()), nameOf(id)).get())
+          .map(
+              object ->
+                  new StoredRecord(
+                      object.getMetadata().getResourceVersion(),
+                      Wire.tree(object).path("spec").path("record")));
+    } catch (KubernetesClientException e) {
+      throw new IOException(e);
+    }
+  }
+
+  @Override
+  public List<String> swarms(Actor role) throws IOException {
+    List<String> found = new ArrayList<>();
+    for (String cluster : clusters.get()) {
+      found.addAll(swarms(role, cluster));
+    }
+    return found;
+  }
+
+  /** The swarms of one cluster that a role has records of. */
+  List<String> swarms(Actor role, String cluster) throws IOException {
+    try {
+      return hub
+          .genericKubernetesResources(Wire.context(Kinds.SWARM_RECORD))
+          .inNamespace(cluster)
+          .list()
+          .getItems()
+          .stream()
+          .map(object -> Wire.tree(object).path("spec"))
+          .filter(spec -> spec.path("role").asText("").equals(role.text()))
+          .map(spec -> spec.path("swarmId").asText(""))
+          .filter(swarmId -> clusterOf(swarmId).equals(cluster))
+          .sorted()
+          .toList();
+    } catch (KubernetesClientException e) {
+      throw new IOException(e);
+    }
+  }
+
+  @Override
+  public SaveResult save(RecordId id, JsonNode content, @Nullable String replacedVersion)
+      throws IOException {
+    GenericKubernetesResource object = Wire.object(tree(id, content, replacedVersion));
+    var one =
+        hub.genericKubernetesResources(Wire.context(Kinds.SWARM_RECORD))
+            .inNamespace(clusterOf(id.swarmId()))
+            .resource(object);
+    try {
+      GenericKubernetesResource saved = replacedVersion == null ? one.create() : one.update();
+      return new SaveResult.Saved(saved.getMetadata().getResourceVersion());
+    } catch (KubernetesClientException e) {
+      boolean gone = e.getCode() == 404 && replacedVersion != null;
+      if (e.getCode() == 409 || gone) {
+        return new SaveResult.Stale();
+      }
+      throw new IOException(e);
+    }
+  }
+
+  private static ObjectNode tree(RecordId id, JsonNode content, @Nullable String version) {
+    ObjectNode tree = JsonNodeFactory.instance.objectNode();
+    tree.put("apiVersion", Kinds.SWARM_RECORD.group() + "/" + Kinds.SWARM_RECORD.version());
+    tree.put("kind", Kinds.SWARM_RECORD.kind());
+    ObjectNode metadata = tree.putObject("metadata");
+    metadata.put("name", nameOf(id)).put("namespace", clusterOf(id.swarmId()));
+    if (version != null) {
+      metadata.put("resourceVersion", version);
+    }
+    ObjectNode spec = tree.putObject("spec");
+    spec.put("swarmId", id.swarmId()).put("role", id.role().text());
+    spec.set("record", content);
+    return tree;
+  }
+
+  @Override
+  public void delete(RecordId id) throws IOException {
+    try {
+      Wire.resource(hub, Kinds.SWARM_RECORD, clusterOf(id.swarmId()), nameOf(id)).delete();
+    } catch (KubernetesClientException e) {
+      throw new IOException(e);
+    }
+  }
+}
