@@ -5,6 +5,7 @@ import dev.fleetwright.model.Problem;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -68,12 +69,22 @@ public final class Schema {
 
   /** Compiles a schema whose objects are closed where they list properties. */
   public static Checked<Schema> compile(@Nullable Object schema) {
-    return new SchemaCompiler(true).compile(schema);
+    return compile(schema, _ -> null);
+  }
+
+  /**
+   * Compiles a schema that may also refer to others by name.
+   *
+   * @param elsewhere gives the schema of a {@code $ref} that does not begin with {@code #}
+   */
+  public static Checked<Schema> compile(
+      @Nullable Object schema, Function<String, @Nullable Schema> elsewhere) {
+    return new SchemaCompiler(true, elsewhere).compile(schema);
   }
 
   /** Compiles a schema that leaves objects open as the standard does. */
   public static Checked<Schema> compileOpen(@Nullable Object schema) {
-    return new SchemaCompiler(false).compile(schema);
+    return new SchemaCompiler(false, _ -> null).compile(schema);
   }
 
   /** Checks a plain value; the problems' paths are relative to it and have no places. */

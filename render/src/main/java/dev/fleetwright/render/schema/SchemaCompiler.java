@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
@@ -36,12 +37,14 @@ final class SchemaCompiler {
           "oneOf", "not", "if", "then", "else", "default", "writeOnly");
 
   private final boolean closedByDefault;
+  private final Function<String, @Nullable Schema> elsewhere;
   private final List<Problem> problems = new ArrayList<>();
   private final Map<String, Schema> byReference = new HashMap<>();
   private @Nullable Object root;
 
-  SchemaCompiler(boolean closedByDefault) {
+  SchemaCompiler(boolean closedByDefault, Function<String, @Nullable Schema> elsewhere) {
     this.closedByDefault = closedByDefault;
+    this.elsewhere = elsewhere;
   }
 
   Checked<Schema> compile(@Nullable Object source) {
@@ -155,9 +158,21 @@ final class SchemaCompiler {
   }
 
   private Schema reference(@Nullable Object value, Paths path, int depth) {
-    if (!(value instanceof String pointer) || !pointer.startsWith("#")) {
-      problem("invalid-schema", path, "a $ref points into its own schema", "write #/$defs/NAME");
+    if (!(value instanceof String pointer)) {
+      problem("invalid-schema", path, "a $ref is a string", "write #/$defs/NAME");
       return new Schema();
+    }
+    if (!pointer.startsWith("#")) {
+      Schema other = elsewhere.apply(pointer);
+      if (other == null) {
+        problem(
+            "invalid-schema",
+            path,
+            "the $ref " + pointer + " names no definition that is read before this one",
+            "write #/$defs/NAME, or the fully qualified name of a resource or trait");
+        return new Schema();
+      }
+      return other;
     }
     Schema known = byReference.get(pointer);
     if (known != null) {
