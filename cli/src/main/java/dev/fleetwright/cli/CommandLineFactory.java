@@ -1,6 +1,8 @@
 package dev.fleetwright.cli;
 
 import dev.fleetwright.cli.doctor.DoctorCommand;
+import dev.fleetwright.cli.language.CelCommand;
+import dev.fleetwright.cli.language.SemverCommand;
 import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.DefectReport;
 import dev.fleetwright.cli.terminal.UsageReport;
@@ -17,6 +19,8 @@ public final class CommandLineFactory {
   private static final Map<String, Function<Console, Object>> COMMANDS = new LinkedHashMap<>();
 
   static {
+    COMMANDS.put("semver", SemverCommand::new);
+    COMMANDS.put("cel", CelCommand::new);
     COMMANDS.put("demo", DemoCommand::new);
     COMMANDS.put("doctor", DoctorCommand::new);
     COMMANDS.put("version", VersionCommand::new);

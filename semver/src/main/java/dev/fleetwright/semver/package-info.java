@@ -1,4 +1,4 @@
-/** Strict SemVer 2.0 versions and npm-style ranges. */
+/** Strict SemVer 2.0 versions and npm-style ranges over them. */
 @NullMarked
 package dev.fleetwright.semver;
 
