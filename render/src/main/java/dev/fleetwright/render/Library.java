@@ -31,9 +31,7 @@ public final class Library {
   private final Map<String, TransformFunction> functions;
 
   Library(
-      Catalog catalog,
-      Map<String, Provider> providers,
-      Map<String, TransformFunction> functions) {
+      Catalog catalog, Map<String, Provider> providers, Map<String, TransformFunction> functions) {
     this.catalog = catalog;
     this.providers = Collections.unmodifiableSortedMap(new TreeMap<>(providers));
     this.functions = Collections.unmodifiableMap(new TreeMap<>(functions));

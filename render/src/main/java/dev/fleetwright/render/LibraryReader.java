@@ -41,7 +41,8 @@ final class LibraryReader {
           "providers/docker-compose.yaml");
 
   /** A definition may refer to those of the kinds before its own. */
-  private static final List<String> DEFINITIONS = List.of("Resource", "Trait", "Policy", "Blueprint");
+  private static final List<String> DEFINITIONS =
+      List.of("Resource", "Trait", "Policy", "Blueprint");
 
   private static final String DEFAULT_PROVIDER = "kubernetes";
 
@@ -145,9 +146,8 @@ final class LibraryReader {
       claimed.addAll(Fields.map(root.plain(), "transformers").keySet());
     }
     base.providers()
-        .forEach(
-            (name, provider) ->
-                providers.put(name, extended(provider, catalog, transformers, own, claimed)));
+        .forEach((name, provider) ->
+            providers.put(name, extended(provider, catalog, transformers, own, claimed)));
     ProviderReader providerReader =
         new ProviderReader(catalog, reader, transformers, providers, platforms);
     for (Node root : byKind.getOrDefault("Provider", List.of())) {
@@ -168,36 +168,34 @@ final class LibraryReader {
       Map<String, Node> own,
       Set<String> claimed) {
     Map<String, Transformer> mine = new HashMap<>(provider.transformers());
-    own.forEach(
-        (fqn, root) -> {
-          List<String> asked = Fields.texts(root.plain(), "providers");
-          boolean joins =
-              asked.isEmpty()
-                  ? provider.name().equals(DEFAULT_PROVIDER) && !claimed.contains(fqn)
-                  : asked.contains(provider.name());
-          Transformer transformer = transformers.get(fqn);
-          if (transformer != null && (mine.containsKey(fqn) || joins)) {
-            mine.put(fqn, transformer);
-          }
-        });
+    own.forEach((fqn, root) -> {
+      List<String> asked = Fields.texts(root.plain(), "providers");
+      boolean joins =
+          asked.isEmpty()
+              ? provider.name().equals(DEFAULT_PROVIDER) && !claimed.contains(fqn)
+              : asked.contains(provider.name());
+      Transformer transformer = transformers.get(fqn);
+      if (transformer != null && (mine.containsKey(fqn) || joins)) {
+        mine.put(fqn, transformer);
+      }
+    });
     return new Provider(
         provider.metadata(), mine.values(), catalog, provider.platform(), provider.hooks());
   }
 
   private void checkJoined(Map<String, Node> own, Map<String, Provider> providers) {
     own.values()
-        .forEach(
-            root -> {
-              for (String name : Fields.texts(root.plain(), "providers")) {
-                Node node = root.child("providers");
-                if (!providers.containsKey(name) && node != null) {
-                  problems.add(
-                      node.problem(
-                          "unknown-provider",
-                          "no provider is named \"" + name + "\"",
-                          "use one of: " + String.join(", ", providers.keySet())));
-                }
-              }
-            });
+        .forEach(root -> {
+          for (String name : Fields.texts(root.plain(), "providers")) {
+            Node node = root.child("providers");
+            if (!providers.containsKey(name) && node != null) {
+              problems.add(
+                  node.problem(
+                      "unknown-provider",
+                      "no provider is named \"" + name + "\"",
+                      "use one of: " + String.join(", ", providers.keySet())));
+            }
+          }
+        });
   }
 }

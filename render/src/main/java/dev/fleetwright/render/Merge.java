@@ -14,8 +14,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds a patch to an object. Each field has one source: a patch that wants another value for a field
- * than the one it has is a conflict that names both transformers. A null removes a field.
+ * Adds a patch to an object. Each field has one source: a patch that wants another value for a
+ * field than the one it has is a conflict that names both transformers. A null removes a field.
  */
 final class Merge {
 
@@ -38,18 +38,17 @@ final class Merge {
   private Map<String, @Nullable Object> map(
       Map<String, @Nullable Object> under, Map<?, ?> patch, Paths path) {
     Map<String, @Nullable Object> merged = new LinkedHashMap<>(under);
-    patch.forEach(
-        (rawKey, value) -> {
-          String key = String.valueOf(rawKey);
-          Paths at = path.child(key);
-          if (value == null) {
-            remove(merged, key, at);
-          } else if (!merged.containsKey(key)) {
-            add(merged, key, value, at);
-          } else {
-            merged.put(key, value(key, merged.get(key), value, at));
-          }
-        });
+    patch.forEach((rawKey, value) -> {
+      String key = String.valueOf(rawKey);
+      Paths at = path.child(key);
+      if (value == null) {
+        remove(merged, key, at);
+      } else if (!merged.containsKey(key)) {
+        add(merged, key, value, at);
+      } else {
+        merged.put(key, value(key, merged.get(key), value, at));
+      }
+    });
     return merged;
   }
 
@@ -75,8 +74,7 @@ final class Merge {
     draft.setBy.put(path, patcher.fqn());
   }
 
-  private @Nullable Object value(
-      String field, @Nullable Object before, Object after, Paths at) {
+  private @Nullable Object value(String field, @Nullable Object before, Object after, Paths at) {
     if (before instanceof Map<?, ?> under && after instanceof Map<?, ?> over) {
       return map(Fields.cast(under), over, at);
     }
@@ -103,7 +101,9 @@ final class Merge {
           found = i;
         }
       }
-      if (found >= 0 && merged.get(found) instanceof Map<?, ?> before && item instanceof Map<?, ?> m) {
+      if (found >= 0
+          && merged.get(found) instanceof Map<?, ?> before
+          && item instanceof Map<?, ?> m) {
         merged.set(found, map(Fields.cast(before), m, at.child(found)));
       } else if (!merged.contains(item)) {
         draft.setBy.put(at.child(merged.size()).toString(), patcher.fqn());

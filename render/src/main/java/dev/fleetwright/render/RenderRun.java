@@ -47,8 +47,7 @@ final class RenderRun {
 
   private final List<Patch> patches = new ArrayList<>();
 
-  RenderRun(
-      Module module, Provider provider, TransformerContext context, RenderOptions options) {
+  RenderRun(Module module, Provider provider, TransformerContext context, RenderOptions options) {
     this.module = module;
     this.provider = provider;
     this.given = context;
@@ -86,8 +85,7 @@ final class RenderRun {
     for (Problem problem : problems) {
       Problem strict =
           options.strict() && !problem.isError()
-              ? new Problem(
-                      problem.code(), problem.path(), problem.message(), problem.nextStep())
+              ? new Problem(problem.code(), problem.path(), problem.message(), problem.nextStep())
                   .at(problem.place())
               : problem;
       Problem redacted = redaction.in(strict);
@@ -154,8 +152,12 @@ final class RenderRun {
       Transformer transformer,
       List<Map<String, @Nullable Object>> made) {
     Outputs outputs = run(component, context, transformer, made);
-    outputs.objects().forEach(object -> add(object, component, context, transformer));
-    outputs.patches().forEach(patch -> patches.add(new Patch(patch, component, transformer)));
+    for (Map<String, @Nullable Object> object : outputs.objects()) {
+      add(object, component, context, transformer);
+    }
+    for (Map<String, @Nullable Object> patch : outputs.patches()) {
+      patches.add(new Patch(patch, component, transformer));
+    }
   }
 
   private Outputs run(
@@ -191,16 +193,15 @@ final class RenderRun {
     List<Problem> missing = platform.missingFields(object);
     String identity = platform.identity(object);
     if (!missing.isEmpty() || identity == null) {
-      missing.forEach(
-          p ->
-              problems.add(
-                  atComponent(
-                      component,
-                      new Problem(
-                          p.code(),
-                          "",
-                          "an object of " + transformer.fqn() + " is incomplete: " + p.message(),
-                          p.nextStep()))));
+      missing.forEach(p ->
+          problems.add(
+              atComponent(
+                  component,
+                  new Problem(
+                      p.code(),
+                      "",
+                      "an object of " + transformer.fqn() + " is incomplete: " + p.message(),
+                      p.nextStep()))));
       return;
     }
     Draft other = drafts.get(identity);
@@ -280,7 +281,8 @@ final class RenderRun {
   }
 
   private Problem ofObject(Draft draft, Problem problem) {
-    String by = draft.patchedBy().isEmpty() ? "" : ", patched by " + String.join(", ", draft.patchedBy());
+    String by =
+        draft.patchedBy().isEmpty() ? "" : ", patched by " + String.join(", ", draft.patchedBy());
     Problem told =
         new Problem(
             problem.code(),
@@ -307,14 +309,14 @@ final class RenderRun {
       TransformerContext context = flat.context().withNamespace(component.namespace());
       new Selection(report.candidates(), List.of())
           .selected(Phase.VALIDATE)
-          .forEach(
-              t ->
-                  run(component, context, t, byComponent.getOrDefault(component.name(), List.of())));
+          .forEach(t ->
+              run(component, context, t, byComponent.getOrDefault(component.name(), List.of())));
     }
   }
 
   private void checkTogether(List<RenderedObject> objects) {
-    List<Map<String, @Nullable Object>> plain = objects.stream().map(RenderedObject::object).toList();
+    List<Map<String, @Nullable Object>> plain =
+        objects.stream().map(RenderedObject::object).toList();
     for (Platform.Finding finding : platform.checkTogether(plain)) {
       RenderedObject object = objects.get(finding.object());
       Draft draft = drafts.get(object.identity());

@@ -21,7 +21,9 @@ public final class Catalog {
     definitions.forEach(definition -> sorted.put(definition.fqn(), definition));
     this.definitions = new LinkedHashMap<>(sorted);
     this.byField = new LinkedHashMap<>();
-    sorted.values().forEach(definition -> byField.putIfAbsent(definition.spec().name(), definition));
+    sorted
+        .values()
+        .forEach(definition -> byField.putIfAbsent(definition.spec().name(), definition));
   }
 
   /** This catalog and more; of two with one name the added one counts. */
@@ -45,12 +47,11 @@ public final class Catalog {
 
   public SortedSet<String> fqns(DefinitionKind kind) {
     SortedSet<String> names = new TreeSet<>();
-    definitions.forEach(
-        (fqn, definition) -> {
-          if (definition.kind() == kind) {
-            names.add(fqn);
-          }
-        });
+    definitions.forEach((fqn, definition) -> {
+      if (definition.kind() == kind) {
+        names.add(fqn);
+      }
+    });
     return names;
   }
 }

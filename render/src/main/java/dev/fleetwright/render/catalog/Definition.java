@@ -30,6 +30,8 @@ public sealed interface Definition {
   }
 
   /**
+   * Changes how resources behave.
+   *
    * @param appliesTo resources of which a component must have one; empty: any
    */
   record Trait(Metadata metadata, SpecField spec, List<String> appliesTo) implements Definition {
@@ -57,9 +59,11 @@ public sealed interface Definition {
   }
 
   /**
+   * Several definitions under one simpler field.
+   *
    * @param labels put on the component, e.g. its workload type
-   * @param mapping templates of the composed definitions' fields, with this blueprint's own field as
-   *     {@code spec}
+   * @param mapping templates of the composed definitions' fields, with this blueprint's own field
+   *     as {@code spec}
    */
   record Blueprint(
       Metadata metadata,
@@ -104,6 +108,8 @@ public sealed interface Definition {
   record Enforcement(Mode mode, OnViolation onViolation) {}
 
   /**
+   * A condition that a policy puts on a component.
+   *
    * @param rule CEL over {@code component} and {@code context} that must be true
    */
   record Rule(String rule, String message, String nextStep) {}

@@ -96,13 +96,11 @@ public final class DefinitionReader {
     Node schemaNode = node == null ? null : node.child(name);
     return switch (Schema.compile(field.getValue(), known)) {
       case Checked.Invalid<Schema>(List<Problem> found) -> {
-        found.forEach(
-            p -> problems.add(schemaNode == null ? p : Located.in(schemaNode, p)));
+        found.forEach(p -> problems.add(schemaNode == null ? p : Located.in(schemaNode, p)));
         yield null;
       }
       case Checked.Valid<Schema>(Schema schema) ->
-          new SpecField(
-              name, schema, field.getValue(), defaults(root, document, schema, problems));
+          new SpecField(name, schema, field.getValue(), defaults(root, document, schema, problems));
     };
   }
 

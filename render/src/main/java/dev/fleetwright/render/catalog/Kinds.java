@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The documents of {@code core.opm.dev/v1}: each kind has a schema, kept as data beside the code. */
+/**
+ * The documents of {@code core.opm.dev/v1}: each kind has a schema, kept as data beside the code.
+ */
 public final class Kinds {
 
   public static final String API_VERSION = "core.opm.dev/v1";
@@ -25,14 +27,13 @@ public final class Kinds {
     Map<String, Schema> schemas = new LinkedHashMap<>();
     Map<String, @Nullable Object> file = Resources.mapping("kinds.yaml");
     Object shared = file.get("$defs");
-    file.forEach(
-        (kind, schema) -> {
-          if (!kind.startsWith("$") && schema instanceof Map<?, ?> map) {
-            Map<String, @Nullable Object> whole = new LinkedHashMap<>(Fields.cast(map));
-            whole.put("$defs", shared);
-            schemas.put(kind, Schema.compile(whole).orThrow());
-          }
-        });
+    file.forEach((kind, schema) -> {
+      if (!kind.startsWith("$") && schema instanceof Map<?, ?> map) {
+        Map<String, @Nullable Object> whole = new LinkedHashMap<>(Fields.cast(map));
+        whole.put("$defs", shared);
+        schemas.put(kind, Schema.compile(whole).orThrow());
+      }
+    });
     return schemas;
   }
 

@@ -71,16 +71,13 @@ public final class Matcher {
     lacking("policy ", required.policies().keySet(), component.policies(), missing);
     transformer
         .requiredLabels()
-        .forEach(
-            (key, value) -> {
-              if (!value.equals(component.labels().get(key))) {
-                missing.add("label " + key + ": " + value);
-              }
-            });
+        .forEach((key, value) -> {
+          if (!value.equals(component.labels().get(key))) {
+            missing.add("label " + key + ": " + value);
+          }
+        });
     Transformer.Condition condition = transformer.condition();
-    if (missing.isEmpty()
-        && condition != null
-        && !condition.holds(component, context, problems)) {
+    if (missing.isEmpty() && condition != null && !condition.holds(component, context, problems)) {
       missing.add("its condition (when)");
     }
     return missing.isEmpty()
@@ -133,23 +130,21 @@ public final class Matcher {
     members.sort(BEST_FIRST);
     Candidate winner = members.getFirst();
     String where = group.isEmpty() ? "of all" : "of the group " + group;
-    List<Candidate> tied =
-        members.stream().filter(c -> c.points() == winner.points()).toList();
+    List<Candidate> tied = members.stream().filter(c -> c.points() == winner.points()).toList();
     if (tied.size() > 1) {
       problems.add(tie(group, tied, component));
-      tied.forEach(c -> decided.add(c.passedOver("it has the best score " + where + ", and so have others")));
+      tied.forEach(c ->
+          decided.add(c.passedOver("it has the best score " + where + ", and so have others")));
     } else {
       decided.add(
-          winner.selected(
-              members.size() == 1 ? "it matches" : "it has the best score " + where));
+          winner.selected(members.size() == 1 ? "it matches" : "it has the best score " + where));
     }
     members.stream()
         .skip(tied.size())
-        .forEach(
-            c ->
-                decided.add(
-                    c.passedOver(
-                        winner.transformer().fqn() + " has a better score (" + winner.points() + ")")));
+        .forEach(c ->
+            decided.add(
+                c.passedOver(
+                    winner.transformer().fqn() + " has a better score (" + winner.points() + ")")));
   }
 
   private static Problem tie(String group, List<Candidate> tied, FlatComponent component) {
@@ -236,15 +231,27 @@ public final class Matcher {
               ? new Problem(
                       "unused-" + what,
                       "",
-                      "the " + what + " " + fqn + " of the component \"" + component.name()
+                      "the "
+                          + what
+                          + " "
+                          + fqn
+                          + " of the component \""
+                          + component.name()
                           + "\" is used by none of the transformers chosen for it",
                       "see why: fleetwright render --why, or remove it")
                   .asWarning()
               : new Problem(
                       "unhandled-" + what,
                       "",
-                      "no transformer of the provider \"" + provider.name() + "\" handles the "
-                          + what + " " + fqn + " of the component \"" + component.name() + "\"",
+                      "no transformer of the provider \""
+                          + provider.name()
+                          + "\" handles the "
+                          + what
+                          + " "
+                          + fqn
+                          + " of the component \""
+                          + component.name()
+                          + "\"",
                       "remove it, or add a transformer that declares it")
                   .asWarning());
     }

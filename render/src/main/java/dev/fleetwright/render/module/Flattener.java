@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 public final class Flattener {
 
   /**
+   * What became of a module.
+   *
    * @param components those without problems
    * @param context the one given, with the module's defaults in its values
    * @param secrets texts that must show in no message
@@ -80,7 +82,8 @@ public final class Flattener {
     Object given = Layers.merged(module.values().defaults(), context.values());
     Schema.Result result = schema.check(given);
     for (Problem problem : result.problems()) {
-      problems.add(problem.withPath(dev.fleetwright.render.plain.Paths.append("values", problem.path())));
+      problems.add(
+          problem.withPath(dev.fleetwright.render.plain.Paths.append("values", problem.path())));
     }
     secrets.addAll(schema.secrets(given));
     return result.value() instanceof Map<?, ?> map ? Fields.cast(map) : Map.of();
@@ -109,13 +112,12 @@ public final class Flattener {
 
   private static void collectSecrets(FlatComponent flat, Catalog catalog, Set<String> secrets) {
     flat.spec()
-        .forEach(
-            (field, value) -> {
-              var owner = catalog.ownerOf(field);
-              if (owner != null) {
-                secrets.addAll(owner.spec().schema().secrets(value));
-              }
-            });
+        .forEach((field, value) -> {
+          var owner = catalog.ownerOf(field);
+          if (owner != null) {
+            secrets.addAll(owner.spec().schema().secrets(value));
+          }
+        });
   }
 
   /** A component with problems shows its lines in messages, so its secrets count all the more. */
@@ -123,12 +125,11 @@ public final class Flattener {
       Component component, Catalog catalog, Set<String> secrets) {
     component
         .spec()
-        .forEach(
-            (field, value) -> {
-              var owner = catalog.ownerOf(field);
-              if (owner != null) {
-                secrets.addAll(owner.spec().schema().secrets(value));
-              }
-            });
+        .forEach((field, value) -> {
+          var owner = catalog.ownerOf(field);
+          if (owner != null) {
+            secrets.addAll(owner.spec().schema().secrets(value));
+          }
+        });
   }
 }

@@ -83,7 +83,6 @@ final class Flattening {
     return problems.size() > before ? null : flat(spec);
   }
 
-
   private FlatComponent flat(Map<String, @Nullable Object> spec) {
     return new FlatComponent(
         component.name(),
@@ -191,13 +190,12 @@ final class Flattening {
     List<Problem> found = new ArrayList<>();
     Variables scope = scope().with("spec", result.value());
     Object mapped = Template.evaluate(Node.of(blueprint.mapping()), scope, found);
-    found.forEach(
-        problem ->
-            problems.add(
-                place.problem(
-                    problem.code(),
-                    "the mapping of " + blueprint.fqn() + " failed: " + problem.message(),
-                    problem.nextStep())));
+    found.forEach(problem ->
+        problems.add(
+            place.problem(
+                problem.code(),
+                "the mapping of " + blueprint.fqn() + " failed: " + problem.message(),
+                problem.nextStep())));
     Map<String, @Nullable Object> fields =
         mapped instanceof Map<?, ?> map ? Fields.cast(map) : Map.of();
     compose(blueprint, blueprint.composedResources(), fields, written, place);
@@ -217,7 +215,11 @@ final class Flattening {
         problems.add(
             place.problem(
                 "unknown-definition",
-                "the blueprint " + blueprint.fqn() + " is composed of " + fqn + ", which is unknown",
+                "the blueprint "
+                    + blueprint.fqn()
+                    + " is composed of "
+                    + fqn
+                    + ", which is unknown",
                 Fqn.nearest(fqn, catalog.all().stream().map(Definition::fqn).toList())
                     .map(nearest -> "did you mean " + nearest + "?")
                     .orElse("define it")));
@@ -263,13 +265,12 @@ final class Flattening {
     Map<String, Definition> owners = owners();
     refuseUnknown(written, owners);
     Map<String, @Nullable Object> spec = new TreeMap<>();
-    owners.forEach(
-        (field, definition) -> {
-          Object value = checkedField(field, definition.spec(), definition, written);
-          if (value != null) {
-            spec.put(field, value);
-          }
-        });
+    owners.forEach((field, definition) -> {
+      Object value = checkedField(field, definition.spec(), definition, written);
+      if (value != null) {
+        spec.put(field, value);
+      }
+    });
     return spec;
   }
 
@@ -289,7 +290,12 @@ final class Flattening {
                 .node()
                 .keyProblem(
                     "missing-spec",
-                    "the " + definition.kind().word() + " " + definition.fqn() + " needs spec." + field,
+                    "the "
+                        + definition.kind().word()
+                        + " "
+                        + definition.fqn()
+                        + " needs spec."
+                        + field,
                     "add it; see: fleetwright catalog describe " + definition.metadata().name())
                 .withPath(Paths.append(component.node().path(), Paths.join("spec", field))));
         return null;
@@ -315,7 +321,11 @@ final class Flattening {
                 .node()
                 .keyProblem(
                     "field-owned-twice",
-                    other.fqn() + " and " + definition.fqn() + " both own spec." + definition.spec().name(),
+                    other.fqn()
+                        + " and "
+                        + definition.fqn()
+                        + " both own spec."
+                        + definition.spec().name(),
                     "use one of them"));
       }
     }

@@ -15,11 +15,10 @@ public final class Layers {
     }
     Map<String, @Nullable Object> both = new LinkedHashMap<>();
     lower.forEach((key, value) -> both.put(String.valueOf(key), value));
-    upper.forEach(
-        (key, value) -> {
-          String name = String.valueOf(key);
-          both.put(name, both.containsKey(name) ? merged(both.get(name), value) : value);
-        });
+    upper.forEach((key, value) -> {
+      String name = String.valueOf(key);
+      both.put(name, both.containsKey(name) ? merged(both.get(name), value) : value);
+    });
     return both;
   }
 }

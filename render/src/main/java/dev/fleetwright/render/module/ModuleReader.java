@@ -31,6 +31,8 @@ public final class ModuleReader {
   }
 
   /**
+   * Reads a module of several documents.
+   *
    * @param more documents of kind Component, which join the module's own components
    */
   public static Checked<Module> read(Node root, List<Node> more) {
@@ -134,19 +136,18 @@ public final class ModuleReader {
     if (node instanceof MappingNode mapping) {
       mapping
           .children()
-          .forEach(
-              (name, scope) -> {
-                Object plain = scope.plain();
-                Object appliesTo = Fields.value(plain, "appliesTo");
-                scopes.add(
-                    new Scope(
-                        name,
-                        references(scope.child("policies")),
-                        Fields.texts(appliesTo, "components"),
-                        Fields.strings(appliesTo, "labels"),
-                        Fields.map(plain, "spec"),
-                        scope));
-              });
+          .forEach((name, scope) -> {
+            Object plain = scope.plain();
+            Object appliesTo = Fields.value(plain, "appliesTo");
+            scopes.add(
+                new Scope(
+                    name,
+                    references(scope.child("policies")),
+                    Fields.texts(appliesTo, "components"),
+                    Fields.strings(appliesTo, "labels"),
+                    Fields.map(plain, "spec"),
+                    scope));
+          });
     }
     scopes.sort(Comparator.comparing(Scope::name));
     return scopes;
@@ -157,7 +158,7 @@ public final class ModuleReader {
       return Module.Values.NONE;
     }
     Node source = node.child("schema");
-    Object written = source == null ? Boolean.TRUE : source.plain();
+    Object written = source == null ? true : source.plain();
     return switch (Schema.compile(written)) {
       case Checked.Valid<Schema>(Schema schema) ->
           new Module.Values(schema, Fields.map(node.plain(), "defaults"), node);

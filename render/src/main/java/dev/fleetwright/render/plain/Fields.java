@@ -14,7 +14,9 @@ public final class Fields {
 
   private Fields() {}
 
-  /** A mapping of the fields given as key, value, key, value; null and empty values are left out. */
+  /**
+   * A mapping of the fields given as key, value, key, value; null and empty values are left out.
+   */
   public static Map<String, @Nullable Object> of(@Nullable Object... keysAndValues) {
     Map<String, @Nullable Object> map = new LinkedHashMap<>();
     for (int i = 0; i + 1 < keysAndValues.length; i += 2) {
@@ -93,12 +95,11 @@ public final class Fields {
   public static Map<String, String> strings(@Nullable Object map, String key) {
     Map<String, String> strings = new LinkedHashMap<>();
     map(map, key)
-        .forEach(
-            (name, value) -> {
-              if (value instanceof String text) {
-                strings.put(name, text);
-              }
-            });
+        .forEach((name, value) -> {
+          if (value instanceof String text) {
+            strings.put(name, text);
+          }
+        });
     return strings;
   }
 

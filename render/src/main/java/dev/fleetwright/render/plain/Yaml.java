@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Yaml {
 
-  private static final Pattern SAFE = Pattern.compile("[A-Za-z/_][A-Za-z0-9/_.@+-]*+");
+  private static final Pattern SAFE =
+      Pattern.compile("[A-Za-z/_](?:[A-Za-z0-9/_.@+#-]|:(?=[A-Za-z0-9/_.]))*+");
   private static final Pattern WORD =
       Pattern.compile(
           "(?i:y|n|yes|no|on|off|true|false|null|nan|inf)"
@@ -105,7 +106,9 @@ public final class Yaml {
     return text.length() < 200 && SAFE.matcher(text).matches() && !WORD.matcher(text).matches();
   }
 
-  /** A literal block keeps text as it is, if no line needs escapes and no white space is at stake. */
+  /**
+   * A literal block keeps text as it is, if no line needs escapes and no white space is at stake.
+   */
   private static boolean isBlock(String text) {
     if (text.indexOf('\n') < 0 || text.startsWith("\n") || text.startsWith(" ")) {
       return false;

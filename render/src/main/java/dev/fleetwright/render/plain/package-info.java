@@ -1,4 +1,6 @@
-/** Plain values (maps, lists, strings, numbers, booleans, null): paths, order, text forms, secrets. */
+/**
+ * Plain values (maps, lists, strings, numbers, booleans, null): paths, order, text forms, secrets.
+ */
 @NullMarked
 package dev.fleetwright.render.plain;
 

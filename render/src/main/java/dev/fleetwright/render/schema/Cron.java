@@ -10,9 +10,11 @@ final class Cron {
 
   private static final Pattern MACRO =
       Pattern.compile("@(?:yearly|annually|monthly|weekly|daily|midnight|hourly)");
-  private static final Pattern PART = Pattern.compile("(\\*|\\?|[0-9A-Za-z]++)(?:-([0-9A-Za-z]++))?+(?:/([0-9]++))?+");
+  private static final Pattern PART =
+      Pattern.compile("(\\*|\\?|[0-9A-Za-z]++)(?:-([0-9A-Za-z]++))?+(?:/([0-9]++))?+");
   private static final List<String> MONTHS =
-      List.of("", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec");
+      List.of(
+          "", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec");
   private static final List<String> DAYS = List.of("sun", "mon", "tue", "wed", "thu", "fri", "sat");
 
   private Cron() {}
@@ -41,7 +43,12 @@ final class Cron {
       int from = any ? least : number(first, names);
       int to = matcher.group(2) == null ? from : number(matcher.group(2), names);
       boolean stepped = matcher.group(3) == null || number(matcher.group(3), List.of()) > 0;
-      if (from < least || from > most || to < from || to > most || !stepped || (any && matcher.group(2) != null)) {
+      if (from < least
+          || from > most
+          || to < from
+          || to > most
+          || !stepped
+          || (any && matcher.group(2) != null)) {
         return false;
       }
     }

@@ -21,13 +21,12 @@ final class Defaults {
     if (owner.defaultValue instanceof Map<?, ?> map) {
       Map<String, @Nullable Object> filled = new LinkedHashMap<>();
       map.forEach((key, value) -> filled.put(String.valueOf(key), value));
-      schema.properties.forEach(
-          (key, property) -> {
-            Object inner = map.containsKey(key) ? null : of(property, depth + 1);
-            if (inner != null) {
-              filled.put(key, inner);
-            }
-          });
+      schema.properties.forEach((key, property) -> {
+        Object inner = map.containsKey(key) ? null : of(property, depth + 1);
+        if (inner != null) {
+          filled.put(key, inner);
+        }
+      });
       return filled;
     }
     return owner.defaultValue;

@@ -44,14 +44,13 @@ public record FieldDescription(
   }
 
   private static void parts(Schema schema, String path, List<FieldDescription> rows, int depth) {
-    schema.properties.forEach(
-        (key, property) ->
-            collect(
-                property,
-                path.isEmpty() ? key : path + "." + key,
-                schema.required.contains(key),
-                rows,
-                depth + 1));
+    schema.properties.forEach((key, property) ->
+        collect(
+            property,
+            path.isEmpty() ? key : path + "." + key,
+            schema.required.contains(key),
+            rows,
+            depth + 1));
     Schema items = schema.items;
     if (items != null) {
       parts(items.resolved(), path + "[]", rows, depth + 1);

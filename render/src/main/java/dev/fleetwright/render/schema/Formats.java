@@ -8,11 +8,12 @@ final class Formats {
 
   private static final Pattern DNS_LABEL = Pattern.compile("[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?+");
   private static final Pattern DNS_NAME =
-      Pattern.compile("(?=.{1,253}$)[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?(?:\\.[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?)*+");
+      Pattern.compile(
+          "(?=.{1,253}$)[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?(?:\\.[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?)*+");
   private static final Pattern QUANTITY =
-      Pattern.compile("[+-]?(?:[0-9]++(?:\\.[0-9]*+)?+|\\.[0-9]++)(?:[KMGTPE]i|[numkMGTPE]|[eE][-+]?[0-9]{1,3})?+");
-  private static final Pattern IMAGE =
-      Pattern.compile("[A-Za-z0-9][A-Za-z0-9._/:@+-]{0,511}");
+      Pattern.compile(
+          "[+-]?(?:[0-9]++(?:\\.[0-9]*+)?+|\\.[0-9]++)(?:[KMGTPE]i|[numkMGTPE]|[eE][-+]?[0-9]{1,3})?+");
+  private static final Pattern IMAGE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._/:@+-]{0,511}");
 
   private Formats() {}
 

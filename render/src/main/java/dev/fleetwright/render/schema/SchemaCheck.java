@@ -15,7 +15,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** One check of one value: walks value and schema together, fills in defaults, collects problems. */
+/**
+ * One check of one value: walks value and schema together, fills in defaults, collects problems.
+ */
 final class SchemaCheck {
 
   private static final int DEEPEST = 200;
@@ -45,8 +47,7 @@ final class SchemaCheck {
     }
   }
 
-  private @Nullable Object checkHere(
-      Schema schema, @Nullable Object value, Paths path, int depth) {
+  private @Nullable Object checkHere(Schema schema, @Nullable Object value, Paths path, int depth) {
     if (schema.never) {
       add("not-allowed", path, "no value is allowed here", "remove it");
       return value;
@@ -95,20 +96,23 @@ final class SchemaCheck {
             "add " + key + ": " + example(schema.properties.get(key)));
       }
     }
-    schema.properties.forEach(
-        (key, property) -> {
-          if (!map.containsKey(key)) {
-            Object defaults = Defaults.of(property, 0);
-            if (defaults != null) {
-              filled.put(key, defaults);
-            }
-          }
-        });
+    schema.properties.forEach((key, property) -> {
+      if (!map.containsKey(key)) {
+        Object defaults = Defaults.of(property, 0);
+        if (defaults != null) {
+          filled.put(key, defaults);
+        }
+      }
+    });
     if (map.size() < schema.minProperties) {
       add("too-few", path, "at least " + schema.minProperties + " entries are required", "add one");
     }
     if (map.size() > schema.maxProperties) {
-      add("too-many", path, "at most " + schema.maxProperties + " entries are allowed", "remove some");
+      add(
+          "too-many",
+          path,
+          "at most " + schema.maxProperties + " entries are allowed",
+          "remove some");
     }
     return filled;
   }
@@ -164,8 +168,7 @@ final class SchemaCheck {
     List<@Nullable Object> filled = new ArrayList<>(list.size());
     Schema items = schema.items;
     for (Object item : list) {
-      filled.add(
-          items == null ? item : check(items, item, path.child(filled.size()), depth + 1));
+      filled.add(items == null ? item : check(items, item, path.child(filled.size()), depth + 1));
     }
     if (list.size() < schema.minItems) {
       add("too-few", path, "at least " + schema.minItems + " entries are required", "add one");
@@ -218,11 +221,19 @@ final class SchemaCheck {
   private void number(Schema schema, double number, Paths path) {
     Double minimum = schema.minimum;
     if (minimum != null && number < minimum) {
-      add("too-small", path, shownNumber(number) + " is below " + show(minimum), "write " + show(minimum) + " or more");
+      add(
+          "too-small",
+          path,
+          shownNumber(number) + " is below " + show(minimum),
+          "write " + show(minimum) + " or more");
     }
     Double maximum = schema.maximum;
     if (maximum != null && number > maximum) {
-      add("too-large", path, shownNumber(number) + " is above " + show(maximum), "write " + show(maximum) + " or less");
+      add(
+          "too-large",
+          path,
+          shownNumber(number) + " is above " + show(maximum),
+          "write " + show(maximum) + " or less");
     }
     Double above = schema.above;
     if (above != null && number <= above) {
@@ -246,8 +257,7 @@ final class SchemaCheck {
     return Json.compact(number);
   }
 
-  private @Nullable Object combined(
-      Schema schema, @Nullable Object value, Paths path, int depth) {
+  private @Nullable Object combined(Schema schema, @Nullable Object value, Paths path, int depth) {
     Object filled = value;
     for (Schema part : schema.allOf) {
       filled = check(part, filled, path, depth + 1);
@@ -306,7 +316,10 @@ final class SchemaCheck {
     }
     if (fit != null) {
       if (exactlyOne && fits > 1) {
-        add("ambiguous", path, "the value fits " + fits + " alternatives and must fit one",
+        add(
+            "ambiguous",
+            path,
+            "the value fits " + fits + " alternatives and must fit one",
             "remove what does not belong together: " + names(schemas));
       }
       return fit.value;
@@ -321,27 +334,29 @@ final class SchemaCheck {
   private static int closeness(Trial trial, Paths path) {
     String here = path.toString();
     boolean wrongHere =
-        trial.problems.stream()
-            .anyMatch(p -> p.path().equals(here) && !p.code().equals("too-few"));
+        trial.problems.stream().anyMatch(p -> p.path().equals(here) && !p.code().equals("too-few"));
     return (wrongHere ? -1000 : 0) - trial.problems.size();
   }
 
   private static String names(List<Schema> schemas) {
     return schemas.stream()
         .map(Schema::resolved)
-        .map(s -> s.required.isEmpty() ? String.valueOf(s.description) : String.join("+", s.required))
+        .map(s ->
+            s.required.isEmpty() ? String.valueOf(s.description) : String.join("+", s.required))
         .collect(Collectors.joining(" or "));
   }
 
   private void wrongType(Schema schema, @Nullable Object value, JsonType actual, Paths path) {
-    String expected =
-        schema.types.stream().map(t -> t.phrase).collect(Collectors.joining(" or "));
+    String expected = schema.types.stream().map(t -> t.phrase).collect(Collectors.joining(" or "));
     boolean quotedNumber =
         value instanceof String text
             && text.matches("-?[0-9]{1,18}|true|false")
             && !schema.types.contains(JsonType.STRING);
-    boolean wantsString = schema.types.contains(JsonType.STRING) && value != null
-        && actual != JsonType.OBJECT && actual != JsonType.ARRAY;
+    boolean wantsString =
+        schema.types.contains(JsonType.STRING)
+            && value != null
+            && actual != JsonType.OBJECT
+            && actual != JsonType.ARRAY;
     add(
         "wrong-type",
         path,
@@ -350,7 +365,9 @@ final class SchemaCheck {
             ? "remove the quotes"
             : wantsString
                 ? "write it in quotes"
-                : actual == JsonType.NULL ? "give it a value or remove the field" : "write " + expected);
+                : actual == JsonType.NULL
+                    ? "give it a value or remove the field"
+                    : "write " + expected);
   }
 
   private String described(@Nullable Object value, JsonType actual) {
@@ -363,7 +380,8 @@ final class SchemaCheck {
   }
 
   private void notAChoice(List<@Nullable Object> choices, @Nullable Object value, Paths path) {
-    List<String> known = choices.stream().map(c -> c instanceof String s ? s : Json.compact(c)).toList();
+    List<String> known =
+        choices.stream().map(c -> c instanceof String s ? s : Json.compact(c)).toList();
     String written = value instanceof String text ? text : Json.compact(value);
     String all = "use one of: " + String.join(", ", known);
     add(
@@ -373,7 +391,8 @@ final class SchemaCheck {
         known.size() == 1
             ? "write " + known.getFirst()
             : Suggestion.nearest(written, known)
-                .map(nearest -> "did you mean \"" + nearest + "\"? (" + String.join(", ", known) + ")")
+                .map(nearest ->
+                    "did you mean \"" + nearest + "\"? (" + String.join(", ", known) + ")")
                 .orElse(all));
   }
 

@@ -25,16 +25,53 @@ final class SchemaCompiler {
   /** Understood, and without effect on a check. */
   private static final Set<String> NOTES =
       Set.of(
-          "$schema", "$id", "$comment", "$defs", "definitions", "title", "examples", "example",
-          "deprecated", "readOnly");
+          "$schema",
+          "$id",
+          "$comment",
+          "$defs",
+          "definitions",
+          "title",
+          "examples",
+          "example",
+          "deprecated",
+          "readOnly");
 
   private static final Set<String> KEYWORDS =
       Set.of(
-          "$ref", "type", "description", "properties", "patternProperties", "additionalProperties",
-          "propertyNames", "required", "items", "uniqueItems", "minItems", "maxItems", "minLength",
-          "maxLength", "minProperties", "maxProperties", "minimum", "maximum", "exclusiveMinimum",
-          "exclusiveMaximum", "multipleOf", "pattern", "format", "enum", "const", "allOf", "anyOf",
-          "oneOf", "not", "if", "then", "else", "default", "writeOnly");
+          "$ref",
+          "type",
+          "description",
+          "properties",
+          "patternProperties",
+          "additionalProperties",
+          "propertyNames",
+          "required",
+          "items",
+          "uniqueItems",
+          "minItems",
+          "maxItems",
+          "minLength",
+          "maxLength",
+          "minProperties",
+          "maxProperties",
+          "minimum",
+          "maximum",
+          "exclusiveMinimum",
+          "exclusiveMaximum",
+          "multipleOf",
+          "pattern",
+          "format",
+          "enum",
+          "const",
+          "allOf",
+          "anyOf",
+          "oneOf",
+          "not",
+          "if",
+          "then",
+          "else",
+          "default",
+          "writeOnly");
 
   private final boolean closedByDefault;
   private final Function<String, @Nullable Schema> elsewhere;
@@ -96,8 +133,7 @@ final class SchemaCompiler {
         closedByDefault && !schema.properties.isEmpty() && !map.containsKey("additionalProperties");
   }
 
-  private void keyword(
-      Schema schema, String key, @Nullable Object value, Paths path, int depth) {
+  private void keyword(Schema schema, String key, @Nullable Object value, Paths path, int depth) {
     int next = depth + 1;
     switch (key) {
       case "$ref" -> schema.reference = reference(value, path, next);
@@ -215,22 +251,20 @@ final class SchemaCompiler {
   private Map<String, Schema> subs(@Nullable Object value, Paths path, int depth) {
     Map<String, Schema> schemas = new LinkedHashMap<>();
     map(value, path)
-        .forEach(
-            (key, source) ->
-                schemas.put(String.valueOf(key), sub(source, path.child("" + key), depth)));
+        .forEach((key, source) ->
+            schemas.put(String.valueOf(key), sub(source, path.child("" + key), depth)));
     return schemas;
   }
 
   private Map<Pattern, Schema> patterns(@Nullable Object value, Paths path, int depth) {
     Map<Pattern, Schema> schemas = new LinkedHashMap<>();
     map(value, path)
-        .forEach(
-            (key, source) -> {
-              Pattern pattern = pattern(String.valueOf(key), path);
-              if (pattern != null) {
-                schemas.put(pattern, sub(source, path.child("" + key), depth));
-              }
-            });
+        .forEach((key, source) -> {
+          Pattern pattern = pattern(String.valueOf(key), path);
+          if (pattern != null) {
+            schemas.put(pattern, sub(source, path.child("" + key), depth));
+          }
+        });
     return schemas;
   }
 

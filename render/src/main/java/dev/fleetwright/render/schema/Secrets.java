@@ -30,8 +30,7 @@ final class Secrets {
       case String text when secret && !text.isEmpty() -> found.add(text);
       case Number number when secret -> found.add(String.valueOf(number));
       case Map<?, ?> map ->
-          map.forEach(
-              (key, child) -> collect(part(schema, key), child, found, secret, depth + 1));
+          map.forEach((key, child) -> collect(part(schema, key), child, found, secret, depth + 1));
       case List<?> list -> {
         Schema items = schema.items == null ? schema : schema.items;
         list.forEach(item -> collect(items, item, found, secret, depth + 1));

@@ -1,4 +1,6 @@
-/** JSON Schema, the part that specs use: checks a value, says all that is wrong, fills in defaults. */
+/**
+ * JSON Schema, the part that specs use: checks a value, says all that is wrong, fills in defaults.
+ */
 @NullMarked
 package dev.fleetwright.render.schema;
 

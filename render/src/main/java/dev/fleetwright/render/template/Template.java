@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
  * A value with CEL in it.
  *
  * <ul>
- *   <li>{@code ${expr}} alone keeps the type of its result; in a longer text it becomes text.
- *   <li>{@code $${} stands for {@code ${} itself.
+ *   <li>An expression in dollar and braces that is the whole text keeps the type of its result; in
+ *       a longer text it becomes text. A second dollar in front makes it plain text.
  *   <li>A field or list entry that gives null is left out.
- *   <li>In a list, an entry with {@code $for: x in EXPR} is repeated; {@code $if: EXPR} leaves an
- *       entry or field out; {@code $value} stands for an entry that is no mapping.
+ *   <li>In a list, an entry with the field $for ("x in EXPR") is repeated; $if leaves an entry or
+ *       field out; $value stands for an entry that is no mapping.
  * </ul>
  */
 public final class Template {
@@ -80,16 +80,15 @@ public final class Template {
   private Map<String, @Nullable Object> mapping(MappingNode map, Variables scope) {
     Map<String, @Nullable Object> out = LinkedHashMap.newLinkedHashMap(map.children().size());
     map.children()
-        .forEach(
-            (key, child) -> {
-              if (!key.equals("$if") && !key.equals("$for") && holds(child, scope)) {
-                Node content = child.child("$value");
-                Object value = value(content == null ? child : content, scope);
-                if (value != null) {
-                  out.put(key(key, child, scope), value);
-                }
-              }
-            });
+        .forEach((key, child) -> {
+          if (!key.equals("$if") && !key.equals("$for") && holds(child, scope)) {
+            Node content = child.child("$value");
+            Object value = value(content == null ? child : content, scope);
+            if (value != null) {
+              out.put(key(key, child, scope), value);
+            }
+          }
+        });
     return out;
   }
 
@@ -160,13 +159,12 @@ public final class Template {
     List<Object> entries = new ArrayList<>();
     map.entrySet().stream()
         .sorted(java.util.Comparator.comparing(e -> String.valueOf(e.getKey())))
-        .forEach(
-            e -> {
-              Map<String, @Nullable Object> entry = new LinkedHashMap<>();
-              entry.put("key", e.getKey());
-              entry.put("value", e.getValue());
-              entries.add(entry);
-            });
+        .forEach(e -> {
+          Map<String, @Nullable Object> entry = new LinkedHashMap<>();
+          entry.put("key", e.getKey());
+          entry.put("value", e.getValue());
+          entries.add(entry);
+        });
     return entries;
   }
 
@@ -220,14 +218,19 @@ public final class Template {
         return value;
       }
       out.append(text, at, start);
-      out.append(value instanceof String string ? string : value == null ? "" : Json.compact(value));
+      out.append(
+          value instanceof String string ? string : value == null ? "" : Json.compact(value));
       at = end + 1;
     }
     return out.append(text, Math.min(at, text.length()), text.length()).toString();
   }
 
   private @Nullable Object run(
-      String source, int offset, @Nullable ScalarNode scalar, @Nullable Node node, Variables scope) {
+      String source,
+      int offset,
+      @Nullable ScalarNode scalar,
+      @Nullable Node node,
+      Variables scope) {
     return switch (scope.expressions().compile(source)) {
       case Checked.Invalid<CelExpression>(List<Problem> found) -> {
         found.forEach(p -> add(p, source, offset, scalar, node));
@@ -245,7 +248,11 @@ public final class Template {
   }
 
   private void add(
-      Problem problem, String source, int offset, @Nullable ScalarNode scalar, @Nullable Node node) {
+      Problem problem,
+      String source,
+      int offset,
+      @Nullable ScalarNode scalar,
+      @Nullable Node node) {
     Problem named =
         problem.code().equals("unknown-variable") || problem.code().equals("undeclared-reference")
             ? new Problem(
@@ -264,7 +271,7 @@ public final class Template {
     Place place = node.place();
     if (scalar != null && inside != null) {
       int from = Braces.offsetOf(source, inside.line(), inside.column());
-      place = scalar.placeOf(offset + from, inside.length());
+      place = scalar.placeAt(offset + from, inside.length());
     }
     problems.add(named.withPath(node.path()).at(place));
   }

@@ -100,8 +100,7 @@ final class DeclaredFunction implements TransformFunction {
     boolean held = holds(rule.rule(), rule.node(), variables, problems);
     if (!held && problems.size() == before) {
       String message =
-          String.valueOf(
-              Template.evaluate(Node.of(rule.message()), variables, new ArrayList<>()));
+          String.valueOf(Template.evaluate(Node.of(rule.message()), variables, new ArrayList<>()));
       problems.add(new Problem("transformer-validation", "", message, rule.nextStep()));
     }
   }

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a target platform asks of objects. Chosen by a provider's label {@code core.opm.dev/format}. */
+/**
+ * What a target platform asks of objects. Chosen by a provider's label {@code core.opm.dev/format}.
+ */
 public interface Platform {
 
   String FORMAT = "core.opm.dev/format";

@@ -172,7 +172,7 @@ public final class TransformerReader {
 
   private void inline(
       String fqn, Node value, DefinitionKind kind, SortedMap<String, Definition> found) {
-    switch (DefinitionReader.read(value, kind.kind(), known())) {
+    switch (DefinitionReader.read(value, kind.kind(), this::schemaOf)) {
       case Checked.Invalid<Definition>(List<Problem> wrong) -> problems.addAll(wrong);
       case Checked.Valid<Definition>(Definition definition) -> {
         if (definition.fqn().equals(fqn)) {
@@ -188,11 +188,9 @@ public final class TransformerReader {
     }
   }
 
-  private java.util.function.Function<String, @Nullable Schema> known() {
-    return name -> {
-      Definition definition = catalog.find(name);
-      return definition == null ? null : definition.spec().schema();
-    };
+  private @Nullable Schema schemaOf(String fqn) {
+    Definition definition = catalog.find(fqn);
+    return definition == null ? null : definition.spec().schema();
   }
 
   private static Definition withDefaults(Definition definition, @Nullable Object defaults) {
