@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public enum ComposePlatform implements Platform {
   INSTANCE;
 
-  private static final List<String> SECTIONS =
+  static final List<String> SECTIONS =
       List.of("services", "networks", "volumes", "configs", "secrets");
 
   @Override
@@ -82,12 +82,18 @@ public enum ComposePlatform implements Platform {
 
   @Override
   public List<Problem> check(Map<String, @Nullable Object> object) {
-    return List.of();
+    String section = Fields.text(object, "section", "");
+    String name = Fields.text(object, "name", "");
+    return ComposeSchema.check(
+            Fields.of(section, Fields.of(name, Fields.map(object, "value"))))
+        .stream()
+        .map(p -> p.withPath(p.path().replaceFirst("^" + section + "(\\.|$)", "")))
+        .toList();
   }
 
   @Override
   public List<Finding> checkTogether(List<Map<String, @Nullable Object>> objects) {
-    return List.of();
+    return ComposeRules.check(objects);
   }
 
   @Override

@@ -135,12 +135,14 @@ public enum KubernetesPlatform implements Platform {
 
   @Override
   public List<Problem> check(Map<String, @Nullable Object> object) {
-    return List.of();
+    List<Problem> problems = new ArrayList<>(KubernetesFields.instance().check(object));
+    problems.addAll(ObjectRules.check(object));
+    return problems;
   }
 
   @Override
   public List<Finding> checkTogether(List<Map<String, @Nullable Object>> objects) {
-    return List.of();
+    return TogetherRules.check(objects);
   }
 
   @Override

@@ -15,7 +15,7 @@ final class Defaults {
   static @Nullable Object of(Schema written, int depth) {
     Schema schema = written.resolved();
     Schema owner = written.hasDefault ? written : schema;
-    if (!owner.hasDefault || depth > DEEPEST) {
+    if (!owner.hasDefault || (written.foreign && !written.hasDefault) || depth > DEEPEST) {
       return null;
     }
     if (owner.defaultValue instanceof Map<?, ?> map) {

@@ -23,9 +23,17 @@ public final class Schema {
 
   @Nullable String description;
   @Nullable Schema reference;
+
+  /** Whether the reference is to another definition, whose default is for that definition alone. */
+  boolean foreign;
+
   Set<JsonType> types = Set.of();
   @Nullable List<@Nullable Object> choices;
   boolean closed;
+
+  /** Closed to all fields but those of this schema and of the schemas that it is joined of. */
+  boolean closedWhenJoined;
+
   Map<String, Schema> properties = Map.of();
   Map<Pattern, Schema> patternProperties = Map.of();
   @Nullable Schema additional;

@@ -104,6 +104,13 @@ final class SchemaCheck {
         }
       }
     });
+    if (schema.closedWhenJoined) {
+      for (Object key : map.keySet()) {
+        if (!knows(schema, String.valueOf(key), 0)) {
+          unknownField(schema, String.valueOf(key), path.child("" + key));
+        }
+      }
+    }
     if (map.size() < schema.minProperties) {
       add("too-few", path, "at least " + schema.minProperties + " entries are required", "add one");
     }
@@ -117,9 +124,16 @@ final class SchemaCheck {
     return filled;
   }
 
+  private static boolean knows(Schema written, String key, int depth) {
+    Schema schema = written.resolved();
+    return schema.properties.containsKey(key)
+        || schema.patternProperties.keySet().stream().anyMatch(p -> p.matcher(key).find())
+        || (depth < DEEPEST && schema.allOf.stream().anyMatch(part -> knows(part, key, depth + 1)));
+  }
+
   private static boolean hasDefault(Schema schema, String key) {
     Schema property = schema.properties.get(key);
-    return property != null && (property.hasDefault || property.resolved().hasDefault);
+    return property != null && Defaults.of(property, 0) != null;
   }
 
   private @Nullable Object property(

@@ -136,12 +136,16 @@ final class SchemaCompiler {
   private void keyword(Schema schema, String key, @Nullable Object value, Paths path, int depth) {
     int next = depth + 1;
     switch (key) {
-      case "$ref" -> schema.reference = reference(value, path, next);
+      case "$ref" -> {
+        schema.reference = reference(value, path, next);
+        schema.foreign = value instanceof String pointer && !pointer.startsWith("#");
+      }
       case "type" -> schema.types = types(value, path);
       case "description" -> text(value, path, text -> schema.description = text);
       case "properties" -> schema.properties = subs(value, path, next);
       case "patternProperties" -> schema.patternProperties = patterns(value, path, next);
       case "additionalProperties" -> schema.additional = sub(value, path, next);
+      case "unevaluatedProperties" -> schema.closedWhenJoined = !flag(value, path);
       case "propertyNames" -> schema.propertyNames = sub(value, path, next);
       case "required" -> schema.required = texts(value, path);
       case "items" -> schema.items = sub(value, path, next);

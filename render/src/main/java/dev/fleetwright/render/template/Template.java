@@ -231,9 +231,13 @@ public final class Template {
       @Nullable ScalarNode scalar,
       @Nullable Node node,
       Variables scope) {
+    Object found = PlainPath.find(source, scope.bindings());
+    if (!(found instanceof PlainPath.Unknown)) {
+      return found;
+    }
     return switch (scope.expressions().compile(source)) {
-      case Checked.Invalid<CelExpression>(List<Problem> found) -> {
-        found.forEach(p -> add(p, source, offset, scalar, node));
+      case Checked.Invalid<CelExpression>(List<Problem> wrong) -> {
+        wrong.forEach(p -> add(p, source, offset, scalar, node));
         yield null;
       }
       case Checked.Valid<CelExpression>(CelExpression expression) ->
