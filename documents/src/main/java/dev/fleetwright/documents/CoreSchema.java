@@ -74,11 +74,9 @@ final class CoreSchema {
     }
     if (digits.length() > MOST_DIGITS) {
       return new Resolved(
-          Kind.FLOAT,
-          text.startsWith("-") ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY);
+          Kind.FLOAT, text.startsWith("-") ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY);
     }
     BigInteger big = new BigInteger(digits, radix);
-    return new Resolved(
-        Kind.INTEGER, big.bitLength() < Long.SIZE ? (Object) big.longValue() : big);
+    return new Resolved(Kind.INTEGER, big.bitLength() < Long.SIZE ? (Object) big.longValue() : big);
   }
 }

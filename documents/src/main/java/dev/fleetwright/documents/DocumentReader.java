@@ -94,7 +94,8 @@ public final class DocumentReader {
     return new Problem(
             "input-too-large",
             "",
-            "all files together have more than " + limits.totalBytes()
+            "all files together have more than "
+                + limits.totalBytes()
                 + " bytes, which is the limit; this file and those behind it are not read",
             "read fewer files at a time")
         .at(new Place(name, 1, 1, 1, ""));
@@ -146,20 +147,19 @@ public final class DocumentReader {
   }
 
   /** A builder for the document that begins at an offset; null when it is one too many. */
-  private @Nullable TreeBuilder builder(
-      SourceText text, int at, Budget budget, Problems problems) {
+  private @Nullable TreeBuilder builder(SourceText text, int at, Budget budget, Problems problems) {
     if (budget.nextDocument() <= limits.documents()) {
       return new TreeBuilder(text, limits, budget, problems);
     }
-    problems.error(
-        () ->
-            new Problem(
-                    "too-many-documents",
-                    "",
-                    "the input has more than " + limits.documents()
-                        + " documents, which is the limit; the rest is not read",
-                    "read fewer documents at a time")
-                .at(text.place(at, at + 1)));
+    problems.error(() ->
+        new Problem(
+                "too-many-documents",
+                "",
+                "the input has more than "
+                    + limits.documents()
+                    + " documents, which is the limit; the rest is not read",
+                "read fewer documents at a time")
+            .at(text.place(at, at + 1)));
     return null;
   }
 }

@@ -105,9 +105,7 @@ final class JsonText {
   /** Reads a scalar or an opening bracket; true when another value has to follow at once. */
   private boolean begin(TreeBuilder builder, Deque<Character> due, Deque<Integer> opened) {
     if (at >= to) {
-      throw opened.isEmpty()
-          ? mistake("a value is missing", "write one")
-          : unclosed(due, opened);
+      throw opened.isEmpty() ? mistake("a value is missing", "write one") : unclosed(due, opened);
     }
     int start = at;
     switch (peek()) {

@@ -53,51 +53,126 @@ public record Limits(
         || keyLength < 1
         || problems < 1) {
       throw new IllegalArgumentException(
-          "limits are positive, and depth is at most " + Node.DEEPEST + ": " + fileBytes + " "
-              + totalBytes + " " + files + " " + documents + " " + depth + " " + nodes + " "
-              + aliases + " " + aliasedNodes + " " + keyLength + " " + problems);
+          "limits are positive, and depth is at most "
+              + Node.DEEPEST
+              + ": "
+              + fileBytes
+              + " "
+              + totalBytes
+              + " "
+              + files
+              + " "
+              + documents
+              + " "
+              + depth
+              + " "
+              + nodes
+              + " "
+              + aliases
+              + " "
+              + aliasedNodes
+              + " "
+              + keyLength
+              + " "
+              + problems);
     }
   }
 
   public Limits withFileBytes(int bytes) {
     return new Limits(
-        bytes, totalBytes, files, documents, depth, nodes, aliases, aliasedNodes, keyLength,
+        bytes,
+        totalBytes,
+        files,
+        documents,
+        depth,
+        nodes,
+        aliases,
+        aliasedNodes,
+        keyLength,
         problems);
   }
 
   public Limits withTotalBytes(long bytes) {
     return new Limits(
-        fileBytes, bytes, files, documents, depth, nodes, aliases, aliasedNodes, keyLength,
+        fileBytes,
+        bytes,
+        files,
+        documents,
+        depth,
+        nodes,
+        aliases,
+        aliasedNodes,
+        keyLength,
         problems);
   }
 
   public Limits withFiles(int count) {
     return new Limits(
-        fileBytes, totalBytes, count, documents, depth, nodes, aliases, aliasedNodes, keyLength,
+        fileBytes,
+        totalBytes,
+        count,
+        documents,
+        depth,
+        nodes,
+        aliases,
+        aliasedNodes,
+        keyLength,
         problems);
   }
 
   public Limits withDocuments(int count) {
     return new Limits(
-        fileBytes, totalBytes, files, count, depth, nodes, aliases, aliasedNodes, keyLength,
+        fileBytes,
+        totalBytes,
+        files,
+        count,
+        depth,
+        nodes,
+        aliases,
+        aliasedNodes,
+        keyLength,
         problems);
   }
 
   public Limits withDepth(int levels) {
     return new Limits(
-        fileBytes, totalBytes, files, documents, levels, nodes, aliases, aliasedNodes, keyLength,
+        fileBytes,
+        totalBytes,
+        files,
+        documents,
+        levels,
+        nodes,
+        aliases,
+        aliasedNodes,
+        keyLength,
         problems);
   }
 
   public Limits withNodes(int count) {
     return new Limits(
-        fileBytes, totalBytes, files, documents, depth, count, aliases, aliasedNodes, keyLength,
+        fileBytes,
+        totalBytes,
+        files,
+        documents,
+        depth,
+        count,
+        aliases,
+        aliasedNodes,
+        keyLength,
         problems);
   }
 
   public Limits withAliases(int count, int expandedNodes) {
     return new Limits(
-        fileBytes, totalBytes, files, documents, depth, nodes, count, expandedNodes, keyLength,
+        fileBytes,
+        totalBytes,
+        files,
+        documents,
+        depth,
+        nodes,
+        count,
+        expandedNodes,
+        keyLength,
         problems);
   }
 }

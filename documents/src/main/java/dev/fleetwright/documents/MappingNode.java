@@ -34,8 +34,7 @@ public final class MappingNode extends Node {
   @Override
   MappingNode copy(Path newPath, @Nullable Span newSpan) {
     Map<String, Node> copies = LinkedHashMap.newLinkedHashMap(children.size());
-    children.forEach(
-        (key, child) -> copies.put(key, child.copy(newPath.child(key), child.span)));
+    children.forEach((key, child) -> copies.put(key, child.copy(newPath.child(key), child.span)));
     return new MappingNode(newPath, newSpan, copies);
   }
 }

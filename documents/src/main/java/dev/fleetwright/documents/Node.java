@@ -148,11 +148,10 @@ public abstract sealed class Node permits MappingNode, SequenceNode, ScalarNode 
       case Number number -> number(number, path);
       case Map<?, ?> map -> {
         Map<String, Node> children = LinkedHashMap.newLinkedHashMap(map.size());
-        map.forEach(
-            (key, child) -> {
-              String name = String.valueOf(key);
-              children.put(name, of(child, path.child(name), depth + 1));
-            });
+        map.forEach((key, child) -> {
+          String name = String.valueOf(key);
+          children.put(name, of(child, path.child(name), depth + 1));
+        });
         yield new MappingNode(path, null, children);
       }
       case List<?> list -> {

@@ -61,8 +61,8 @@ final class Path {
   }
 
   /**
-   * The steps of a written path: a String for a key, an Integer for an index. What is not a path
-   * gives the steps up to there.
+   * The steps of a written path: a String for a key, an Integer for an index. What is no path
+   * counts as one last key, which no mapping will have.
    */
   static List<Object> steps(String written) {
     List<Object> steps = new ArrayList<>();
@@ -75,6 +75,7 @@ final class Path {
         StringBuilder key = new StringBuilder();
         int end = Words.unquote(written, i + 1, key);
         if (end < 0 || end >= written.length() || written.charAt(end) != ']') {
+          steps.add(written.substring(i));
           return steps;
         }
         steps.add(key.toString());
@@ -82,15 +83,14 @@ final class Path {
       } else if (c == '[') {
         int close = written.indexOf(']', i);
         if (close < 0 || close - i > 10 || !digits(written, i + 1, close)) {
+          steps.add(written.substring(i));
           return steps;
         }
         steps.add((int) Math.min(Integer.MAX_VALUE, Long.parseLong(written, i + 1, close, 10)));
         i = close + 1;
       } else {
         int end = i;
-        while (end < written.length()
-            && written.charAt(end) != '.'
-            && written.charAt(end) != '[') {
+        while (end < written.length() && written.charAt(end) != '.' && written.charAt(end) != '[') {
           end++;
         }
         steps.add(written.substring(i, end));

@@ -91,7 +91,8 @@ public final class ScalarNode extends Node {
     if (span == null) {
       return null;
     }
-    int[] offsets = ScalarLayout.offsets(span.source().text(), span.start(), span.end(), style, text);
+    int[] offsets =
+        ScalarLayout.offsets(span.source().text(), span.start(), span.end(), style, text);
     if (offsets.length == 0) {
       return span.place();
     }

@@ -15,7 +15,9 @@ final class SourceText {
   private final int[] lineStarts;
   private final boolean allBasic;
 
-  /** The last line that was asked for: a one-line file of megabytes is then not copied each time. */
+  /**
+   * The last line that was asked for: a one-line file of megabytes is then not copied each time.
+   */
   private volatile @Nullable Line lastLine;
 
   private record Line(int start, String text) {}
@@ -54,7 +56,9 @@ final class SourceText {
     return allBasic;
   }
 
-  /** The place of the characters from {@code start} to before {@code end}, cut at the line's end. */
+  /**
+   * The place of the characters from {@code start} to before {@code end}, cut at the line's end.
+   */
   Place place(int start, int end) {
     int at = Math.max(0, Math.min(start, text.length()));
     int line = line(at);

@@ -137,7 +137,10 @@ final class TreeBuilder {
   private void start(
       boolean mapping, int start, @Nullable String anchor, @Nullable String tag, String fitting) {
     if (open.size() >= limits.depth()) {
-      stop(start, "too-deep", "values nest deeper than " + limits.depth() + " levels",
+      stop(
+          start,
+          "too-deep",
+          "values nest deeper than " + limits.depth() + " levels",
           "flatten the document");
       return;
     }
@@ -174,8 +177,7 @@ final class TreeBuilder {
       node = new SequenceNode(frame.path, span, frame.items);
     }
     if (frame.anchor != null) {
-      anchors.put(
-          frame.anchor, new Anchored(node, budget.nodes - frame.nodesBefore, frame.height));
+      anchors.put(frame.anchor, new Anchored(node, budget.nodes - frame.nodesBefore, frame.height));
     }
     attach(node, frame.height);
   }
@@ -217,7 +219,10 @@ final class TreeBuilder {
 
   void alias(String name, int start, int end) {
     if (++aliases > limits.aliases()) {
-      stop(start, "too-many-aliases", "the document has more than " + limits.aliases() + " aliases",
+      stop(
+          start,
+          "too-many-aliases",
+          "the document has more than " + limits.aliases() + " aliases",
           "write the values out, or split the document");
       return;
     }
@@ -226,27 +231,39 @@ final class TreeBuilder {
     Node node = anchored == null ? null : anchored.node;
     if (anchored == null || node == null) {
       Path path = nextPath();
-      problems.error(
-          () ->
-              anchored == null
-                  ? at(start, end, path, "unknown-alias",
-                      "no anchor &" + Words.cut(name) + " stands before this alias",
-                      Words.instead(name, anchors.keySet(), "define it before it is used"))
-                  : at(start, end, path, "recursive-alias",
-                      "the value &" + Words.cut(name) + " contains itself",
-                      "write the value out"));
+      problems.error(() ->
+          anchored == null
+              ? at(
+                  start,
+                  end,
+                  path,
+                  "unknown-alias",
+                  "no anchor &" + Words.cut(name) + " stands before this alias",
+                  Words.instead(name, anchors.keySet(), "define it before it is used"))
+              : at(
+                  start,
+                  end,
+                  path,
+                  "recursive-alias",
+                  "the value &" + Words.cut(name) + " contains itself",
+                  "write the value out"));
       scalar("", ScalarStyle.NONE, start, end, null, null);
       return;
     }
     aliasedNodes += anchored.nodes;
     if (aliasedNodes > limits.aliasedNodes()) {
-      stop(start, "too-many-aliases",
+      stop(
+          start,
+          "too-many-aliases",
           "the aliases of the document expand to more than " + limits.aliasedNodes() + " values",
           "write the values out, or split the document");
       return;
     }
     if (open.size() + anchored.height > limits.depth()) {
-      stop(start, "too-deep", "values nest deeper than " + limits.depth() + " levels",
+      stop(
+          start,
+          "too-deep",
+          "values nest deeper than " + limits.depth() + " levels",
           "flatten the document");
       return;
     }
@@ -272,16 +289,28 @@ final class TreeBuilder {
     frame.key = name;
     frame.pending = Pending.DROPPED_VALUE;
     if (key.kind() == Kind.NULL) {
-      problems.error(
-          () -> at(start, end, frame.path, "key-not-text", "a key is missing",
-              "write a key before the colon"));
+      problems.error(() ->
+          at(
+              start,
+              end,
+              frame.path,
+              "key-not-text",
+              name.isEmpty() ? "a key is missing" : "a key is null; keys are text",
+              name.isEmpty() ? "write a key before the colon" : "write it in quotes"));
       return;
     }
     if (name.length() > limits.keyLength()) {
       frame.key = Words.cut(name);
-      problems.error(
-          () -> at(start, end, frame.path, "key-too-long",
-              "a key has " + name.length() + " characters; at most " + limits.keyLength()
+      problems.error(() ->
+          at(
+              start,
+              end,
+              frame.path,
+              "key-too-long",
+              "a key has "
+                  + name.length()
+                  + " characters; at most "
+                  + limits.keyLength()
                   + " are read",
               "shorten the key"));
       return;
@@ -293,16 +322,26 @@ final class TreeBuilder {
     }
     Node first = frame.children.get(name);
     if (first != null) {
-      problems.error(
-          () -> at(start, end, frame.path.child(name), "duplicate-key",
-              "the key " + Words.shown(name) + " is given twice; the first is in line "
+      problems.error(() ->
+          at(
+              start,
+              end,
+              frame.path.child(name),
+              "duplicate-key",
+              "the key "
+                  + Words.shown(name)
+                  + " is given twice; the first is in line "
                   + (first.span == null ? 0 : source.lineNumber(first.span.keyStart())),
               "remove or rename one of them"));
       return;
     }
     if (bare && Yaml11.isBoolean(name)) {
       problems.add(
-          at(start, end, frame.path.child(name), "ambiguous-boolean",
+          at(
+                  start,
+                  end,
+                  frame.path.child(name),
+                  "ambiguous-boolean",
                   "the bare key " + name + " is text here and a boolean to kubectl (YAML 1.1)",
                   "write it in quotes: \"" + name + "\"")
               .asWarning());
@@ -338,8 +377,12 @@ final class TreeBuilder {
     Span span = node.span;
     int start = span == null ? frame.start : span.start();
     boolean template = start > 0 && source.text().startsWith("{{", start - 1);
-    problems.error(
-        () -> at(start, span == null ? start : span.end(), frame.path, "key-not-text",
+    problems.error(() ->
+        at(
+            start,
+            span == null ? start : span.end(),
+            frame.path,
+            "key-not-text",
             "a key is " + node.described() + "; keys are text",
             template
                 ? "this looks like a template: render it first, or write {{ … }} in quotes"
@@ -352,29 +395,29 @@ final class TreeBuilder {
       case MappingNode mapping ->
           mapping
               .children()
-              .forEach(
-                  (key, child) -> {
-                    if (!frame.children.containsKey(key) && charge(size(child), frame.start)) {
-                      frame.children.put(key, child.copy(frame.path.child(key), child.span));
-                    }
-                  });
-      case SequenceNode sequence when sequence.items().stream().allMatch(MappingNode.class::isInstance) ->
+              .forEach((key, child) -> {
+                if (!frame.children.containsKey(key) && charge(size(child), frame.start)) {
+                  frame.children.put(key, child.copy(frame.path.child(key), child.span));
+                }
+              });
+      case SequenceNode sequence
+          when sequence.items().stream().allMatch(MappingNode.class::isInstance) ->
           sequence.items().forEach(item -> merge(frame, item));
       case SequenceNode _, ScalarNode _ ->
-          problems.error(
-              () ->
-                  value.problem(
-                      "wrong-type",
-                      "the merge key << wants a mapping or a list of mappings, and has "
-                          + value.described(),
-                      "name an anchored mapping, e.g. <<: *defaults"));
+          problems.error(() ->
+              value.problem(
+                  "wrong-type",
+                  "the merge key << wants a mapping or a list of mappings, and has "
+                      + value.described(),
+                  "name an anchored mapping, e.g. <<: *defaults"));
     }
   }
 
   private static int size(Node node) {
     return switch (node) {
       case ScalarNode _ -> 1;
-      case MappingNode mapping -> 1 + mapping.children().values().stream().mapToInt(TreeBuilder::size).sum();
+      case MappingNode mapping ->
+          1 + mapping.children().values().stream().mapToInt(TreeBuilder::size).sum();
       case SequenceNode sequence -> 1 + sequence.items().stream().mapToInt(TreeBuilder::size).sum();
     };
   }
@@ -391,18 +434,27 @@ final class TreeBuilder {
       return tagged;
     }
     Path path = nextPath();
-    problems.error(
-        () ->
-            Tags.isScalar(tag)
-                ? at(start, end, path, "wrong-type",
-                    Words.shown(text) + " is no " + Tags.shown(tag), "correct the value or the tag")
-                : unsupportedTag(tag, path, start));
+    problems.error(() ->
+        Tags.isScalar(tag)
+            ? at(
+                start,
+                end,
+                path,
+                "wrong-type",
+                Words.shown(text) + " is no " + Tags.shown(tag),
+                "correct the value or the tag")
+            : unsupportedTag(tag, path, start));
     return CoreSchema.string(text);
   }
 
   private Problem unsupportedTag(String tag, Path path, int start) {
-    return at(start, start + 1, path, "unsupported-tag",
-        "the tag " + Words.cut(Tags.shown(tag)) + " is not read", "remove the tag");
+    return at(
+        start,
+        start + 1,
+        path,
+        "unsupported-tag",
+        "the tag " + Words.cut(Tags.shown(tag)) + " is not read",
+        "remove the tag");
   }
 
   private Path nextPath() {
@@ -422,7 +474,10 @@ final class TreeBuilder {
       return false;
     }
     if ((long) budget.nodes + nodes > limits.nodes()) {
-      stop(start, "too-many-values", "the input has more than " + limits.nodes() + " values",
+      stop(
+          start,
+          "too-many-values",
+          "the input has more than " + limits.nodes() + " values",
           "split the input and read it in parts");
       return false;
     }

@@ -34,8 +34,8 @@ final class Words {
   }
 
   /**
-   * Reads what {@link #quoted} wrote, from the opening quote on; gives the offset behind the closing
-   * one, or -1.
+   * Reads what {@link #quoted} wrote, from the opening quote on; gives the offset behind the
+   * closing one, or -1.
    */
   static int unquote(String text, int from, StringBuilder out) {
     int i = from + 1;
@@ -83,14 +83,19 @@ final class Words {
     return text.substring(0, end) + "…";
   }
 
+  /** An exception's message as a problem's: one line, no full stop. */
+  static String sentence(String message) {
+    String line = message.lines().findFirst().orElse("").strip();
+    return line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
+  }
+
   /** What to do about a name that is none of the known: the nearest, or all when they are few. */
   static String instead(String written, Collection<String> known, String otherwise) {
     return Suggestion.nearest(written, known)
         .map(nearest -> "did you mean " + quoted(nearest) + "?")
-        .orElseGet(
-            () ->
-                known.isEmpty() || known.size() > MOST_CHOICES
-                    ? otherwise
-                    : "use one of: " + String.join(", ", known));
+        .orElseGet(() ->
+            known.isEmpty() || known.size() > MOST_CHOICES
+                ? otherwise
+                : "use one of: " + String.join(", ", known));
   }
 }

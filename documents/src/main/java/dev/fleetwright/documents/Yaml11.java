@@ -67,8 +67,13 @@ final class Yaml11 {
                       + " here and "
                       + octal
                       + ", its octal reading, to kubectl (YAML 1.1)",
-                  "write 0o" + text.replaceFirst("^[-+]?0+", "") + " or " + octal
-                      + " for the octal number, " + node.value() + " for the decimal")
+                  "write 0o"
+                      + text.replaceFirst("^[-+]?0+", "")
+                      + " or "
+                      + octal
+                      + " for the octal number, "
+                      + node.value()
+                      + " for the decimal")
               .asWarning();
     }
     return null;

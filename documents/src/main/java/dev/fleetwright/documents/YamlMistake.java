@@ -86,7 +86,11 @@ record YamlMistake(int start, int end, String message, String nextStep) {
       String opened = list ? "[" : "{";
       return at(
           problem >= end || found == '\n' ? context : problem,
-          "the " + opened + " in line " + line(text, context) + " is not closed, or a comma is"
+          "the "
+              + opened
+              + " in line "
+              + line(text, context)
+              + " is not closed, or a comma is"
               + " missing",
           "close it with " + (list ? "]" : "}") + " or put a comma between the values");
     }

@@ -1,6 +1,8 @@
 package dev.fleetwright.documents;
 
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -37,9 +39,8 @@ final class YamlText {
     this.cursorOffset = from;
   }
 
-  /** Feeds the builder; each root it completes goes to {@code roots}. */
-  static void read(
-      SourceText source, int from, int to, TreeBuilder builder, Consumer<Node> roots) {
+  /** Feeds the builder; the root goes to {@code roots} when the text is sound to its end. */
+  static void read(SourceText source, int from, int to, TreeBuilder builder, Consumer<Node> roots) {
     new YamlText(source, from, to).read(builder, roots);
   }
 
@@ -50,6 +51,7 @@ final class YamlText {
             // The default buffer costs more than most documents.
             .setBufferSize(Math.clamp(to - from, 64, 16 * 1024))
             .build();
+    List<Node> found = new ArrayList<>();
     try {
       Iterator<Event> events =
           new Parse(settings).parseString(source.text().substring(from, to)).iterator();
@@ -58,9 +60,10 @@ final class YamlText {
         accept(event, builder);
         Node root = builder.root();
         if (event instanceof DocumentEndEvent && root != null && !builder.stopped()) {
-          roots.accept(root);
+          found.add(root);
         }
       }
+      found.forEach(roots);
     } catch (MarkedYamlEngineException e) {
       int problem = e.getProblemMark().map(this::offset).orElse(from);
       int context = e.getContextMark().map(this::offset).orElse(problem);
@@ -84,11 +87,12 @@ final class YamlText {
         builder.scalar(scalar.getValue(), style(scalar), content, end, anchor(scalar), tag);
       }
       case MappingStartEvent mapping ->
-          builder.startMapping(start, anchor(mapping), mapping.getTag().orElse(null));
+          builder.startMapping(
+              afterProperties(start, to), anchor(mapping), mapping.getTag().orElse(null));
       case SequenceStartEvent sequence ->
-          builder.startSequence(start, anchor(sequence), sequence.getTag().orElse(null));
-      case CollectionEndEvent _ ->
-          builder.end(event.getEndMark().map(this::offset).orElse(start));
+          builder.startSequence(
+              afterProperties(start, to), anchor(sequence), sequence.getTag().orElse(null));
+      case CollectionEndEvent _ -> builder.end(event.getEndMark().map(this::offset).orElse(start));
       case AliasEvent alias ->
           builder.alias(
               alias.getAlias().getValue(),
@@ -114,7 +118,7 @@ final class YamlText {
     return anchor.map(Anchor::getValue).orElse(null);
   }
 
-  /** A scalar's event begins at its anchor or tag; its text begins behind them. */
+  /** A value's event begins at its anchor or tag; the value itself begins behind them. */
   private int afterProperties(int start, int end) {
     String text = source.text();
     int i = start;
