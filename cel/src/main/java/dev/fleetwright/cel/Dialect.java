@@ -5,10 +5,12 @@ import dev.cel.checker.CelStandardDeclarations.StandardFunction;
 import dev.cel.compiler.CelCompilerLibrary;
 import dev.cel.extensions.CelExtensionLibrary;
 import dev.cel.extensions.CelExtensions;
+import dev.cel.extensions.CelListsExtensions;
 import dev.cel.parser.CelStandardMacro;
 import dev.cel.runtime.CelRuntimeLibrary;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -34,7 +36,8 @@ final class Dialect {
         CelExtensions.optional(),
         CelExtensions.strings(),
         CelExtensions.math(),
-        CelExtensions.lists(),
+        CelExtensions.lists(CelListsExtensions.Function.values()),
+        new SortByMacro(),
         CelExtensions.sets(OPTIONS),
         CelExtensions.comprehensions(),
         CelExtensions.encoders(OPTIONS));
@@ -54,10 +57,15 @@ final class Dialect {
       names.add(macro.getFunction());
     }
     for (CelCompilerLibrary library : compilerLibraries()) {
-      CelExtensionLibrary.FeatureSet features = (CelExtensionLibrary.FeatureSet) library;
-      features.functions().forEach(function -> names.add(function.name()));
-      features.macros().forEach(macro -> names.add(macro.getFunction()));
+      if (library instanceof CelExtensionLibrary.FeatureSet features) {
+        features.functions().forEach(function -> names.add(function.name()));
+        features.macros().forEach(macro -> names.add(macro.getFunction()));
+      }
     }
+    names.add(SortByMacro.NAME);
+    // These two macros are called on the namespace "math".
+    names.removeAll(Set.of("greatest", "least"));
+    names.addAll(Set.of("math.greatest", "math.least"));
     names.removeIf(name -> !name.matches("[A-Za-z][A-Za-z0-9.]*"));
     return Collections.unmodifiableSortedSet(names);
   }

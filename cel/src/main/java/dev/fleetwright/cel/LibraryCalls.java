@@ -82,6 +82,9 @@ final class LibraryCalls {
       @Nullable Object[] values) {
     Map<String, Object> variables = new HashMap<>();
     for (int i = 0; i < names.length; i++) {
+      if (values[i] instanceof ValueType) {
+        throw Node.noOverload(id, readable(function), values);
+      }
       variables.put(names[i], toLibrary(values[i], frame, id, 0));
     }
     if (values.length > 1 && values[0] instanceof String text && values[1] instanceof String part) {
@@ -172,7 +175,6 @@ final class LibraryCalls {
           opt.present()
               ? Optional.of(toLibrary(opt.value(), frame, id, depth + 1))
               : Optional.empty();
-      case ValueType type -> type.celName();
       default -> value;
     };
   }
