@@ -3,6 +3,7 @@ package dev.fleetwright.documents;
 import dev.fleetwright.documents.Loaded.Typed;
 import dev.fleetwright.model.Place;
 import dev.fleetwright.model.Problem;
+import dev.fleetwright.model.Suggestion;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -45,7 +46,10 @@ public final class Kinds {
     return new Kinds(binder, byKey, false);
   }
 
-  /** Objects of unknown kinds are then kept as trees, as a command on any object wants them. */
+  /**
+   * Objects of unknown kinds are then kept as trees, as a command on any object wants them. A kind
+   * that is nearly one of the known kinds of its apiVersion is still a mistake.
+   */
   public Kinds allowingOthers() {
     return new Kinds(binder, kinds, true);
   }
@@ -151,7 +155,7 @@ public final class Kinds {
       Kind<?> known = kindOf(root, kind, apiVersion);
       if (known != null) {
         addKnown(root, known);
-      } else if (othersAllowed && apiVersion != null) {
+      } else if (apiVersion != null && isOther(apiVersion, kind)) {
         addOther(root, apiVersion, kind);
       }
     }
@@ -168,7 +172,7 @@ public final class Kinds {
     private @Nullable Kind<?> kindOf(MappingNode root, String kind, @Nullable String apiVersion) {
       if (apiVersion != null) {
         Kind<?> known = kinds.get(new Key(apiVersion, kind));
-        if (known == null && !othersAllowed) {
+        if (known == null && !isOther(apiVersion, kind)) {
           reportUnknown(root, kind, apiVersion);
         }
         return known;
@@ -335,6 +339,16 @@ public final class Kinds {
       });
       return false;
     }
+  }
+
+  /** Whether an unknown kind is one of the others, and no slip in the name of a known one. */
+  private boolean isOther(String apiVersion, String kind) {
+    List<String> neighbours =
+        kinds.values().stream()
+            .filter(known -> known.apiVersion().equals(apiVersion))
+            .map(Kind::kind)
+            .toList();
+    return othersAllowed && Suggestion.nearest(kind, neighbours).isEmpty();
   }
 
   private Set<String> kindNames() {

@@ -23,6 +23,13 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 /** One YAML document, parsed by snakeyaml-engine into the events of a {@link TreeBuilder}. */
 final class YamlText {
 
+  private static final int LONG = 4_096;
+
+  /** Settings are costly to make, and the default buffer costs more than most documents. */
+  private static final LoadSettings FOR_SHORT = settings(512);
+
+  private static final LoadSettings FOR_LONG = settings(16_384);
+
   private final SourceText source;
   private final int from;
   private final int to;
@@ -39,18 +46,20 @@ final class YamlText {
     this.cursorOffset = from;
   }
 
+  private static LoadSettings settings(int buffer) {
+    return LoadSettings.builder()
+        .setCodePointLimit(Integer.MAX_VALUE)
+        .setBufferSize(buffer)
+        .build();
+  }
+
   /** Feeds the builder; the root goes to {@code roots} when the text is sound to its end. */
   static void read(SourceText source, int from, int to, TreeBuilder builder, Consumer<Node> roots) {
     new YamlText(source, from, to).read(builder, roots);
   }
 
   private void read(TreeBuilder builder, Consumer<Node> roots) {
-    LoadSettings settings =
-        LoadSettings.builder()
-            .setCodePointLimit(Integer.MAX_VALUE)
-            // The default buffer costs more than most documents.
-            .setBufferSize(Math.clamp(to - from, 64, 16 * 1024))
-            .build();
+    LoadSettings settings = to - from < LONG ? FOR_SHORT : FOR_LONG;
     List<Node> found = new ArrayList<>();
     try {
       Iterator<Event> events =
