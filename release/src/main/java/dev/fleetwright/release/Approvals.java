@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** What people said about releases, by release; immutable. */
 public final class Approvals {
@@ -13,6 +14,7 @@ public final class Approvals {
   public static final Approvals NONE = new Approvals(Map.of());
 
   private final Map<String, List<Approval>> byRelease;
+  private final Map<String, PerRelease<List<Approval>>> rows = new ConcurrentHashMap<>();
 
   private Approvals(Map<String, List<Approval>> byRelease) {
     this.byRelease = byRelease;
@@ -28,6 +30,16 @@ public final class Approvals {
   /** The latest first. */
   public List<Approval> about(String release) {
     return byRelease.getOrDefault(release, List.of());
+  }
+
+  /** By index, for the releases of one deployment; the latest first. */
+  public PerRelease.Row<List<Approval>> about(String deployment, Releases releases) {
+    PerRelease<List<Approval>> row = rows.get(deployment);
+    if (row == null) {
+      row = new PerRelease<>(this::about);
+      rows.put(deployment, row);
+    }
+    return row.in(releases);
   }
 
   /** These and one more; only the list of its release is copied. */

@@ -1,6 +1,7 @@
 package dev.fleetwright.release;
 
 import dev.fleetwright.release.time.Micros;
+import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record Job(
     String release, JobStatus status, long startedAt, long finishedAt, boolean verified) {
+
+  static final Comparator<Job> FIRST_TO_LAST =
+      Comparator.comparingLong(Job::startedAt)
+          .thenComparingLong(Job::finishedAt)
+          .thenComparing(Job::release)
+          .thenComparing(Job::status)
+          .thenComparing(Job::verified);
 
   public Job {
     if (status.isRunning()) {

@@ -71,7 +71,24 @@ public record Selection(
             .filter(note -> note.code().startsWith("desired-"))
             .map(note -> "; " + note.message())
             .collect(Collectors.joining());
-    return chosen.id() + " is " + what + move + missed;
+    return chosen.id() + " is " + what + move + missed + waiting(chosen);
+  }
+
+  /** Of a target that stays where it is: what it waits for. */
+  private String waiting(Release running) {
+    if (change != Change.STAY) {
+      return "";
+    }
+    Removal latest = null;
+    for (RuleTrace rule : trace) {
+      for (Removal removal : rule.removed()) {
+        boolean newer = rule.decisive() && !removal.release().equals(running.id());
+        latest = newer ? removal : latest;
+      }
+    }
+    return latest == null
+        ? ""
+        : "; " + latest.release() + " waits: " + latest.reason().message();
   }
 
   private boolean isPinned() {

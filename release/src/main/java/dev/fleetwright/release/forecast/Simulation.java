@@ -106,7 +106,7 @@ public final class Simulation {
     due.clear();
     List<Target> changed = new ArrayList<>();
     List<Target> free = asked.stream().filter(target -> !isBusy(target)).toList();
-    asked.stream().filter(this::isBusy).forEach(target -> wakeUps.remove(target.name()));
+    asked.stream().filter(this::isBusy).forEach(this::askWhenDone);
     for (Selection answer :
         Admission.admit(snapshot, free, new Intents(), now, false)) {
       wakeUps.put(answer.target(), answer.changesAt());
@@ -117,6 +117,14 @@ public final class Simulation {
       }
     }
     change(changed);
+  }
+
+  private void askWhenDone(Target target) {
+    long done = Micros.NEVER;
+    for (Job job : target.jobs()) {
+      done = job.isRunningAt(now) ? Math.min(done, job.finishedAt()) : done;
+    }
+    wakeUps.put(target.name(), done);
   }
 
   private boolean isBusy(Target target) {

@@ -71,13 +71,32 @@ public final class Timelines {
 
   public static String html(Forecast forecast) {
     StringBuilder out = new StringBuilder();
+    head(out, forecast);
+    section(out, "Forecast", forecast);
+    return out.append("</body>\n</html>\n").toString();
+  }
+
+  /** Two forecasts of the same time, one above the other. */
+  public static String html(Forecast forecast, Forecast against) {
+    StringBuilder out = new StringBuilder();
+    head(out, forecast);
+    section(out, "Forecast", forecast);
+    section(out, "Against", against);
+    return out.append("</body>\n</html>\n").toString();
+  }
+
+  private static void head(StringBuilder out, Forecast forecast) {
     out.append("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>");
     out.append(escape(title(forecast)));
     out.append(
         "</title>\n<style>body{font:14px/1.5 sans-serif;margin:2em;color:#111;background:#fff}"
             + "table{border-collapse:collapse;margin-top:1em}th,td{text-align:left;padding:.2em"
             + " 1em .2em 0;border-bottom:1px solid #ddd}svg{max-width:100%;height:auto}</style>\n"
-            + "</head>\n<body>\n<h1>Forecast</h1>\n");
+            + "</head>\n<body>\n");
+  }
+
+  private static void section(StringBuilder out, String heading, Forecast forecast) {
+    out.append("<h1>").append(escape(heading)).append("</h1>\n");
     out.append(svg(forecast));
     out.append("<table>\n<tr><th>At</th><th>Target</th><th>Release</th><th>Before</th><th>Why</th>");
     out.append("</tr>\n");
@@ -95,7 +114,6 @@ public final class Timelines {
     if (forecast.moves().isEmpty()) {
       out.append("<p>Nothing changes in this time.</p>\n");
     }
-    return out.append("</body>\n</html>\n").toString();
   }
 
   private static String title(Forecast forecast) {

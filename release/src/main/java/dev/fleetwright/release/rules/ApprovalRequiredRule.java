@@ -4,6 +4,7 @@ import dev.fleetwright.release.Approval;
 import dev.fleetwright.release.DeploymentResourceContext;
 import dev.fleetwright.release.Fact;
 import dev.fleetwright.release.Narrowing;
+import dev.fleetwright.release.PerRelease;
 import dev.fleetwright.release.Reason;
 import dev.fleetwright.release.Releases;
 import dev.fleetwright.release.options.Option;
@@ -94,8 +95,10 @@ public final class ApprovalRequiredRule extends ScopedRule {
       unknown(candidates, answer, Fact.APPROVALS, "who approved");
       return;
     }
+    PerRelease.Row<List<Approval>> about =
+        context.snapshot().approvals().about(context.deployment(), candidates);
     for (int i = candidates.next(0); i >= 0; i = candidates.next(i + 1)) {
-      List<Approval> said = context.snapshot().approvals().about(candidates.at(i).id());
+      List<Approval> said = about.at(i);
       if (said.isEmpty() ? count > 0 || !byGroup.isEmpty() : !isApproved(context, said, answer)) {
         answer.remove(i);
         if (answer.explains()) {

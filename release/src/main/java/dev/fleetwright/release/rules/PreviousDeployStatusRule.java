@@ -114,26 +114,24 @@ public final class PreviousDeployStatusRule extends ScopedRule {
       environments[e] = soaked(context, dependsOn.get(e));
     }
     for (int i = candidates.next(0); i >= 0; i = candidates.next(i + 1)) {
-      String release = candidates.at(i).id();
       int good = 0;
       for (Soaked environment : environments) {
-        if (isGood(context, environment, release, answer)) {
+        if (isGood(context, environment, environment.in(candidates).at(i), answer)) {
           good++;
         }
       }
       if (any ? good == 0 : good < environments.length) {
         answer.remove(i);
         if (answer.explains()) {
-          answer.because(i, reason(context, environments, release));
+          answer.because(i, reason(context, environments, candidates, i));
         }
       }
     }
   }
 
   private boolean isGood(
-      DeploymentResourceContext context, Soaked environment, String release, Narrowing answer) {
+      DeploymentResourceContext context, Soaked environment, Timeline timeline, Narrowing answer) {
     int needed = needed(environment);
-    Timeline timeline = environment.of(release);
     boolean good = environment.targets() > 0 && timeline.countAt(context.now()) >= needed;
     answer.changesAt(
         good
@@ -159,7 +157,8 @@ public final class PreviousDeployStatusRule extends ScopedRule {
   }
 
   private Reason reason(
-      DeploymentResourceContext context, Soaked[] environments, String release) {
+      DeploymentResourceContext context, Soaked[] environments, Releases candidates, int index) {
+    String release = candidates.at(index).id();
     List<String> evidence = new ArrayList<>();
     boolean nobody = false;
     boolean unknownAge = false;
@@ -171,7 +170,7 @@ public final class PreviousDeployStatusRule extends ScopedRule {
       evidence.add(
           dependsOn.get(e)
               + ": "
-              + environment.of(release).countAt(context.now())
+              + environment.in(candidates).at(index).countAt(context.now())
               + " of "
               + needed(environment)
               + " needed, "

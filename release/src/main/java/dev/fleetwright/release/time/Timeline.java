@@ -96,8 +96,12 @@ public final class Timeline {
 
   /** How many of the sorted numbers are at or before the time. */
   private static int atOrBefore(long[] sorted, long time) {
-    if (time == Micros.NEVER) {
-      return sorted.length;
+    int length = sorted.length;
+    if (length == 0 || sorted[0] > time) {
+      return 0;
+    }
+    if (sorted[length - 1] <= time) {
+      return length;
     }
     int index = Arrays.binarySearch(sorted, time + 1);
     if (index < 0) {
