@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fleetwright.cel;
+
+import org.jspecify.annotations.NullMarked;
