@@ -4,6 +4,7 @@ import dev.fleetwright.capability.BindingPlan;
 import dev.fleetwright.capability.CapabilityResolver;
 import dev.fleetwright.capability.DesiredBinding;
 import dev.fleetwright.capability.FleetResolver;
+import dev.fleetwright.capability.Resolution;
 import dev.fleetwright.capability.kinds.DependencyMode;
 import dev.fleetwright.capability.kinds.GameDefinition;
 import dev.fleetwright.capability.kinds.GameDefinitionSpec;
@@ -12,6 +13,7 @@ import dev.fleetwright.capability.kinds.Metadata;
 import dev.fleetwright.capability.kinds.ModuleManifest;
 import dev.fleetwright.capability.kinds.ModuleManifestSpec;
 import dev.fleetwright.capability.kinds.Multiplicity;
+import dev.fleetwright.capability.kinds.ObjectKey;
 import dev.fleetwright.capability.kinds.ProvidedCapability;
 import dev.fleetwright.capability.kinds.RequiredCapability;
 import dev.fleetwright.capability.kinds.Scope;
@@ -66,8 +68,7 @@ final class CapabilityBenchmark {
     growth();
   }
 
-  private record World(
-      WorldInstance world, GameDefinition game, List<ModuleManifest> manifests) {
+  private record World(WorldInstance world, GameDefinition game, List<ModuleManifest> manifests) {
 
     BindingPlan resolve() {
       return CapabilityResolver.resolve(world, game, manifests, List.of());
@@ -86,11 +87,33 @@ final class CapabilityBenchmark {
     if (!felix.choices().equals(ours)) {
       throw new IllegalStateException("the two resolvers disagree");
     }
-    double ourTime = best(40, 25, world::resolve);
-    double felixTime = best(12, 1, felix::resolve);
+    Map<ObjectKey, CompiledModule> compiled = new HashMap<>();
+    world.manifests.forEach(m -> compiled.put(m.key(), CompiledModule.of(m)));
+    double withParsing = best(40, 25, world::resolve);
+    double ourTime =
+        best(
+            40,
+            25,
+            () ->
+                CapabilityResolver.resolve(
+                    world.world, Resolution.of(world.game, compiled::get), List.of()));
+    double withNames =
+        best(
+            40,
+            25,
+            () ->
+                CapabilityResolver.resolve(
+                        world.world, Resolution.of(world.game, compiled::get), List.of())
+                    .desired()
+                    .stream()
+                    .mapToInt(binding -> binding.name().length())
+                    .sum());
+    double felixTime = best(60, 2, felix::resolve);
     System.out.printf(Locale.ROOT, "one world, %,d requirements, all bound%n", ours.size());
-    line("ours, manifests parsed each time", ourTime);
-    line("Felix, manifests parsed before", felixTime);
+    line("ours, the plan", ourTime);
+    line("Felix, wires only", felixTime);
+    line("ours, the plan and every name", withNames);
+    line("ours, manifests parsed each time", withParsing);
     System.out.printf(Locale.ROOT, "  ratio %.0f%n", felixTime / ourTime);
   }
 
@@ -121,9 +144,14 @@ final class CapabilityBenchmark {
             });
     FleetResolver fleet = kept[0];
     long memory = usedMemory() - before;
-    System.out.printf(Locale.ROOT, "%,d worlds, %,d requirements%n", WORLDS, WORLDS * MODULES * REQUIREMENTS);
+    System.out.printf(
+        Locale.ROOT, "%,d worlds, %,d requirements%n", WORLDS, WORLDS * MODULES * REQUIREMENTS);
     line("full resolve, parsing included", full);
-    System.out.printf(Locale.ROOT, "  %.1f MB kept, %.2f µs per requirement%n", memory / 1e6, full * 1e6 / (WORLDS * MODULES * REQUIREMENTS));
+    System.out.printf(
+        Locale.ROOT,
+        "  %.1f MB kept, %.2f µs per requirement%n",
+        memory / 1e6,
+        full * 1e6 / (WORLDS * MODULES * REQUIREMENTS));
     ModuleManifest first = manifests.getFirst();
     ModuleManifest changed = withHigherVersions(first);
     int touched = fleet.worldsUsing(first.key()).size();
@@ -161,8 +189,12 @@ final class CapabilityBenchmark {
       World world = world("w", modules(modules, 1, new Random(13)));
       double time = best(40, Math.max(1, 16 / factor), world::resolve);
       System.out.printf(
-          Locale.ROOT, "  %d× %,6d requirements %8.3f ms %6.3f µs per requirement%n",
-          factor, modules * REQUIREMENTS, time * 1e3, time * 1e6 / (modules * REQUIREMENTS));
+          Locale.ROOT,
+          "  %d× %,6d requirements %8.3f ms %6.3f µs per requirement%n",
+          factor,
+          modules * REQUIREMENTS,
+          time * 1e3,
+          time * 1e6 / (modules * REQUIREMENTS));
     }
   }
 
@@ -213,10 +245,9 @@ final class CapabilityBenchmark {
   private static ModuleManifest withHigherVersions(ModuleManifest manifest) {
     List<ProvidedCapability> provides =
         manifest.spec().provides().stream()
-            .map(
-                p ->
-                    new ProvidedCapability(
-                        p.capabilityId(), "1.99.0", p.scope(), p.multiplicity(), null, null, null))
+            .map(p ->
+                new ProvidedCapability(
+                    p.capabilityId(), "1.99.0", p.scope(), p.multiplicity(), null, null, null))
             .toList();
     return new ModuleManifest(
         manifest.metadata(),
@@ -269,11 +300,11 @@ final class CapabilityBenchmark {
     System.out.printf(Locale.ROOT, "  %-36s %10.3f ms%n", what, seconds * 1e3);
   }
 
-
   /** The same modules as OSGi resources; ranges and versions are parsed before the clock runs. */
   private static final class FelixWorld {
 
-    private record Module(String name, List<Capability> capabilities, List<Requirement> requirements)
+    private record Module(
+        String name, List<Capability> capabilities, List<Requirement> requirements)
         implements Resource {
 
       @Override
@@ -389,11 +420,10 @@ final class CapabilityBenchmark {
       }
       offers
           .values()
-          .forEach(
-              list ->
-                  list.sort(
-                      Comparator.comparing(Offer::version, Version.PRECEDENCE.reversed())
-                          .thenComparing(offer -> offer.module.name)));
+          .forEach(list ->
+              list.sort(
+                  Comparator.comparing(Offer::version, Version.PRECEDENCE.reversed())
+                      .thenComparing(offer -> offer.module.name)));
     }
 
     Map<Resource, List<Wire>> resolve() {
@@ -408,21 +438,18 @@ final class CapabilityBenchmark {
       Map<String, String> choices = new TreeMap<>();
       resolve()
           .values()
-          .forEach(
-              wires ->
-                  wires.forEach(
-                      wire ->
-                          choices.put(
-                              ((Module) wire.getRequirer()).name
-                                  + " "
-                                  + wire.getRequirement().getNamespace(),
-                              ((Module) wire.getProvider()).name)));
+          .forEach(wires ->
+              wires.forEach(wire ->
+                  choices.put(
+                      ((Module) wire.getRequirer()).name
+                          + " "
+                          + wire.getRequirement().getNamespace(),
+                      ((Module) wire.getProvider()).name)));
       // A resource that serves itself gets no wire.
       for (Resource module : modules) {
         for (Requirement requirement : module.getRequirements(null)) {
           Wish wish = (Wish) requirement;
-          choices.putIfAbsent(
-              wish.module.name + " " + wish.capabilityId, wish.module.name);
+          choices.putIfAbsent(wish.module.name + " " + wish.capabilityId, wish.module.name);
         }
       }
       return choices;
