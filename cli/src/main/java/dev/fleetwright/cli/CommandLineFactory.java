@@ -2,6 +2,8 @@ package dev.fleetwright.cli;
 
 import dev.fleetwright.cli.capability.ResolveCommand;
 import dev.fleetwright.cli.doctor.DoctorCommand;
+import dev.fleetwright.cli.language.CelCommand;
+import dev.fleetwright.cli.language.SemverCommand;
 import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.DefectReport;
 import dev.fleetwright.cli.terminal.UsageReport;
@@ -18,6 +20,8 @@ public final class CommandLineFactory {
   private static final Map<String, Function<Console, Object>> COMMANDS = new LinkedHashMap<>();
 
   static {
+    COMMANDS.put("semver", SemverCommand::new);
+    COMMANDS.put("cel", CelCommand::new);
     COMMANDS.put("demo", DemoCommand::new);
     COMMANDS.put("doctor", DoctorCommand::new);
     COMMANDS.put("resolve", ResolveCommand::new);

@@ -34,6 +34,15 @@ public final class Machine {
     }
   }
 
+  /** The plain value that a JSON text stands for. */
+  public static @Nullable Object fromJson(String json) {
+    try {
+      return MAPPER.readValue(json, Object.class);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("not JSON: " + json, e);
+    }
+  }
+
   public static String yaml(@Nullable Object value) {
     DumpSettings settings =
         DumpSettings.builder()
