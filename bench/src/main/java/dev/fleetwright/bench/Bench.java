@@ -41,6 +41,10 @@ public final class Bench {
   private Bench() {}
 
   public static void main(String[] args) throws RunnerException {
+    if (args.length == 1 && args[0].equals("capability")) {
+      CapabilityBenchmark.run();
+      return;
+    }
     Entry entry = args.length == 1 ? ENTRIES.get(args[0]) : null;
     if (entry == null) {
       System.err.println("usage: bench/run <name>, with a name of: " + ENTRIES.keySet());

@@ -8,27 +8,21 @@ import dev.fleetwright.capability.matching.Provision;
  * Names of bindings: what people can read, and a hash of what it stands for.
  *
  * <pre>
- * anvil-sample-world-core-physics-engine-time-source-7q2c0v4k1m8e5tbd
+ * anvil-sample-world-core-physics-engine-time-source-91af8veaa1p2qads
  * </pre>
  *
  * <p>Parts joined by {@code -} alone would collide: (w, a-b, c.d) and (w, a, b-c.d). The range is
- * no part of the hash, so that editing it updates the binding in place. For one thread.
+ * no part of the hash, so that editing it updates the binding in place.
  */
 final class BindingNames {
 
   private static final int LONGEST_PART = 70;
   private static final int HASH = 16;
 
-  private final ShortHash hash = new ShortHash();
-  private final String world;
-  private final String readableWorld;
+  private BindingNames() {}
 
-  BindingNames(String world) {
-    this.world = world;
-    this.readableWorld = readable(world);
-  }
-
-  String of(Need need, Provision provision) {
+  static String of(String world, Need need, Provision provision) {
+    ShortHash hash = new ShortHash();
     String scope = need.scope().toString();
     String multiplicity = need.multiplicity().toString();
     String code =
@@ -42,7 +36,7 @@ final class BindingNames {
                 multiplicity,
                 provision.module())
             : hash.of(HASH, world, need.consumer(), need.capabilityId(), scope, multiplicity);
-    return readableWorld
+    return readable(world)
         + "-"
         + readable(need.consumer())
         + "-"

@@ -33,6 +33,11 @@ final class BindingStore implements ExistingBindings {
   }
 
   @Override
+  public boolean isEmpty() {
+    return byKey.isEmpty();
+  }
+
+  @Override
   public @Nullable CapabilityBinding named(ObjectKey key) {
     return byKey.get(key);
   }

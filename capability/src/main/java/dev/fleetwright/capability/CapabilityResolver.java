@@ -40,6 +40,18 @@ public final class CapabilityResolver {
                   ModuleManifest manifest = byKey.get(key);
                   return manifest == null ? null : CompiledModule.of(manifest);
                 });
+    return resolve(world, resolution, existing);
+  }
+
+  /**
+   * Plans for a world whose game is decided already; all worlds of a game share that.
+   *
+   * @param resolution null when the game does not exist
+   */
+  public static BindingPlan resolve(
+      WorldInstance world,
+      @Nullable Resolution resolution,
+      Collection<CapabilityBinding> existing) {
     return Planner.plan(world, resolution, ExistingBindings.of(existing));
   }
 

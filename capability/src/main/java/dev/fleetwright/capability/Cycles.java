@@ -2,129 +2,138 @@ package dev.fleetwright.capability;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.SortedMap;
-import java.util.SortedSet;
-import java.util.TreeSet;
 
 /**
  * The strongly connected components of a graph that have more than one member, by Tarjan's
- * algorithm on a stack of its own, so that a long chain of modules does not overflow Java's.
+ * algorithm on stacks of its own, so that a long chain of modules does not overflow Java's. Modules
+ * are numbers here, since every resolution comes through.
  */
 final class Cycles {
 
-  private static final class Visit {
-    final String node;
-    final Iterator<String> next;
-    final int number;
-    int lowest;
+  private static final int UNSEEN = -1;
 
-    Visit(String node, Iterator<String> next, int number) {
-      this.node = node;
-      this.next = next;
-      this.number = number;
-      this.lowest = number;
-    }
-  }
+  private final List<String> names;
+  private final Map<String, Integer> numbers;
+  private final BitSet[] edges;
 
-  private final SortedMap<String, SortedSet<String>> edges;
-  private final Map<String, Integer> numbers = new HashMap<>();
-  private final Deque<String> open = new ArrayDeque<>();
-  private final Set<String> isOpen = new HashSet<>();
+  private final int[] order;
+  private final int[] lowest;
+  private final int[] nextEdge;
+  private final BitSet isOpen = new BitSet();
+  private final int[] open;
+  private int openCount;
+  private int visited;
   private final List<Cycle> found = new ArrayList<>();
 
-  private Cycles(SortedMap<String, SortedSet<String>> edges) {
-    this.edges = edges;
+  /**
+   * A graph without edges.
+   *
+   * @param names of the modules, sorted
+   */
+  Cycles(List<String> names) {
+    this.names = names;
+    this.numbers = HashMap.newHashMap(names.size());
+    names.forEach(name -> numbers.put(name, numbers.size()));
+    this.edges = new BitSet[names.size()];
+    Arrays.setAll(edges, _ -> new BitSet());
+    this.order = new int[names.size()];
+    Arrays.fill(order, UNSEEN);
+    this.lowest = new int[names.size()];
+    this.nextEdge = new int[names.size()];
+    this.open = new int[names.size()];
   }
 
-  /**
-   * Finds them all.
-   *
-   * @param edges from a module to those that it needs
-   * @return sorted by their first member
-   */
-  static List<Cycle> in(SortedMap<String, SortedSet<String>> edges) {
-    Cycles cycles = new Cycles(edges);
-    for (String node : edges.keySet()) {
-      if (!cycles.numbers.containsKey(node)) {
-        cycles.visitAll(node);
+  /** Says that one module needs another. */
+  void add(String consumer, String provider) {
+    Integer from = numbers.get(consumer);
+    Integer to = numbers.get(provider);
+    if (from != null && to != null) {
+      edges[from].set(to);
+    }
+  }
+
+  /** Finds them all, sorted by their first member. To be called once. */
+  List<Cycle> find() {
+    for (int node = 0; node < order.length; node++) {
+      if (order[node] == UNSEEN) {
+        visitAll(node);
       }
     }
-    cycles.found.sort(Comparator.comparing(cycle -> cycle.modules().getFirst()));
-    return List.copyOf(cycles.found);
+    found.sort(Comparator.comparing(cycle -> cycle.modules().getFirst()));
+    return List.copyOf(found);
   }
 
-  private SortedSet<String> from(String node) {
-    return edges.getOrDefault(node, Collections.emptySortedSet());
+  private void open(int node) {
+    order[node] = visited;
+    lowest[node] = visited++;
+    open[openCount++] = node;
+    isOpen.set(node);
   }
 
-  private Visit open(String node) {
-    int number = numbers.size();
-    numbers.put(node, number);
-    open.push(node);
-    isOpen.add(node);
-    return new Visit(node, from(node).iterator(), number);
-  }
-
-  private void visitAll(String start) {
-    Deque<Visit> visits = new ArrayDeque<>();
-    visits.push(open(start));
-    while (!visits.isEmpty()) {
-      Visit visit = visits.element();
-      if (visit.next.hasNext()) {
-        String next = visit.next.next();
-        Integer seen = numbers.get(next);
-        if (seen == null) {
-          visits.push(open(next));
-        } else if (isOpen.contains(next)) {
-          visit.lowest = Math.min(visit.lowest, seen);
+  private void visitAll(int start) {
+    Deque<Integer> path = new ArrayDeque<>();
+    open(start);
+    path.push(start);
+    while (!path.isEmpty()) {
+      int node = path.element();
+      int next = edges[node].nextSetBit(nextEdge[node]);
+      if (next >= 0) {
+        nextEdge[node] = next + 1;
+        if (order[next] == UNSEEN) {
+          open(next);
+          path.push(next);
+        } else if (isOpen.get(next)) {
+          lowest[node] = Math.min(lowest[node], order[next]);
         }
       } else {
-        visits.pop();
-        if (!visits.isEmpty()) {
-          visits.element().lowest = Math.min(visits.element().lowest, visit.lowest);
+        path.pop();
+        if (!path.isEmpty()) {
+          int parent = path.element();
+          lowest[parent] = Math.min(lowest[parent], lowest[node]);
         }
-        if (visit.lowest == visit.number) {
-          close(visit.node);
+        if (lowest[node] == order[node]) {
+          close(node);
         }
       }
     }
   }
 
-  private void close(String root) {
-    SortedSet<String> members = new TreeSet<>();
-    String member;
+  private void close(int root) {
+    BitSet members = new BitSet();
+    int member;
     do {
-      member = open.pop();
-      isOpen.remove(member);
-      members.add(member);
-    } while (!member.equals(root));
-    if (members.size() > 1) {
-      found.add(new Cycle(List.copyOf(members), shortestAround(members)));
+      member = open[--openCount];
+      isOpen.clear(member);
+      members.set(member);
+    } while (member != root);
+    if (members.cardinality() > 1) {
+      found.add(new Cycle(members.stream().mapToObj(names::get).toList(), shortestAround(members)));
     }
   }
 
   /** Breadth first from the first member back to it. */
-  private List<String> shortestAround(SortedSet<String> members) {
-    String start = members.first();
-    Map<String, String> cameFrom = new HashMap<>();
-    Deque<String> queue = new ArrayDeque<>(List.of(start));
+  private List<String> shortestAround(BitSet members) {
+    int start = members.nextSetBit(0);
+    int[] cameFrom = new int[names.size()];
+    Arrays.fill(cameFrom, UNSEEN);
+    Deque<Integer> queue = new ArrayDeque<>(List.of(start));
     while (!queue.isEmpty()) {
-      String node = queue.remove();
-      for (String next : from(node)) {
-        if (next.equals(start) && !node.equals(start)) {
-          return way(start, node, cameFrom);
-        }
-        if (members.contains(next) && !next.equals(start) && !cameFrom.containsKey(next)) {
-          cameFrom.put(next, node);
+      int node = queue.remove();
+      if (node != start && edges[node].get(start)) {
+        return way(start, node, cameFrom);
+      }
+      for (int next = edges[node].nextSetBit(0);
+          next >= 0;
+          next = edges[node].nextSetBit(next + 1)) {
+        if (members.get(next) && next != start && cameFrom[next] == UNSEEN) {
+          cameFrom[next] = node;
           queue.add(next);
         }
       }
@@ -132,13 +141,12 @@ final class Cycles {
     throw new IllegalStateException("no way around in " + members);
   }
 
-  private static List<String> way(String start, String end, Map<String, String> cameFrom) {
-    List<String> way = new ArrayList<>();
-    for (String node = end; node != null && !node.equals(start); node = cameFrom.get(node)) {
-      way.add(node);
+  private List<String> way(int start, int end, int[] cameFrom) {
+    Deque<String> way = new ArrayDeque<>();
+    for (int node = end; node != start; node = cameFrom[node]) {
+      way.push(names.get(node));
     }
-    way.add(start);
-    Collections.reverse(way);
-    return way;
+    way.push(names.get(start));
+    return List.copyOf(way);
   }
 }

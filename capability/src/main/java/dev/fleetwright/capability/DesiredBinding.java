@@ -7,8 +7,8 @@ import dev.fleetwright.capability.kinds.CapabilityBindingSpec.Consumer;
 import dev.fleetwright.capability.kinds.CapabilityBindingSpec.Requirement;
 import dev.fleetwright.capability.kinds.CapabilityBindingSpec.WorldRef;
 import dev.fleetwright.capability.kinds.CapabilityBindingStatus;
-import dev.fleetwright.capability.kinds.ObjectKey;
 import dev.fleetwright.capability.kinds.Metadata;
+import dev.fleetwright.capability.kinds.ObjectKey;
 import dev.fleetwright.capability.matching.Need;
 import dev.fleetwright.capability.matching.Provision;
 import java.time.Instant;
@@ -29,14 +29,13 @@ public final class DesiredBinding {
   public static final String GAME_LABEL = "game.platform/game";
   public static final String CAPABILITY_LABEL = "game.platform/capabilityId";
 
-  private final String name;
+  private @Nullable String name;
   private final WorldIdentity world;
   private final Need need;
   private final Provision provision;
   private final Action action;
 
-  DesiredBinding(String name, WorldIdentity world, Need need, Provision provision, Action action) {
-    this.name = name;
+  DesiredBinding(WorldIdentity world, Need need, Provision provision, Action action) {
     this.world = world;
     this.need = need;
     this.provision = provision;
@@ -53,12 +52,24 @@ public final class DesiredBinding {
     REFUSE
   }
 
+  /** Worked out when first asked for. */
   public String name() {
-    return name;
+    String known = name;
+    if (known == null) {
+      known = BindingNames.of(world.world().whole(), need, provision);
+      name = known; // a race works out the same twice
+    }
+    return known;
+  }
+
+  DesiredBinding with(Action newAction) {
+    DesiredBinding other = new DesiredBinding(world, need, provision, newAction);
+    other.name = name;
+    return other;
   }
 
   public ObjectKey key() {
-    return new ObjectKey(world.namespace(), name);
+    return new ObjectKey(world.namespace(), name());
   }
 
   public Need need() {
@@ -90,7 +101,7 @@ public final class DesiredBinding {
     label(GAME_LABEL, world.game(), labels, annotations);
     label(CAPABILITY_LABEL, LabelValue.of(need.capabilityId()), labels, annotations);
     return new Metadata(
-        name, world.namespace(), null, null, labels, annotations, List.of(world.asOwner()));
+        name(), world.namespace(), null, null, labels, annotations, List.of(world.asOwner()));
   }
 
   private static void label(
@@ -170,6 +181,6 @@ public final class DesiredBinding {
 
   @Override
   public String toString() {
-    return name + " (" + action + ")";
+    return name() + " (" + action + ")";
   }
 }

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 /** The bindings that exist, as far as a plan needs to know. */
 interface ExistingBindings {
 
+  boolean isEmpty();
+
   @Nullable CapabilityBinding named(ObjectKey key);
 
   /** The bindings of a world, by name. */
@@ -20,6 +22,11 @@ interface ExistingBindings {
     Map<ObjectKey, CapabilityBinding> byKey = new HashMap<>();
     all.forEach(binding -> byKey.putIfAbsent(binding.key(), binding));
     return new ExistingBindings() {
+      @Override
+      public boolean isEmpty() {
+        return byKey.isEmpty();
+      }
+
       @Override
       public @Nullable CapabilityBinding named(ObjectKey key) {
         return byKey.get(key);

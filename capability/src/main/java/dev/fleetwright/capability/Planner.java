@@ -3,7 +3,6 @@ package dev.fleetwright.capability;
 import dev.fleetwright.capability.DesiredBinding.Action;
 import dev.fleetwright.capability.kinds.CapabilityBinding;
 import dev.fleetwright.capability.kinds.CapabilityBindingSpec;
-import dev.fleetwright.capability.kinds.ObjectKey;
 import dev.fleetwright.capability.kinds.WorldInstance;
 import dev.fleetwright.capability.matching.Need;
 import dev.fleetwright.capability.matching.Provision;
@@ -37,43 +36,43 @@ final class Planner {
       return new Verdicts(world, null, List.of()).plan(List.of(), List.of(), List.of());
     }
     List<DesiredBinding> desired = desired(resolution);
-    Set<String> keep = new HashSet<>();
-    desired.forEach(binding -> keep.add(binding.name()));
     List<CapabilityBinding> retained = new ArrayList<>();
     List<CapabilityBinding> stale = new ArrayList<>();
-    List<Need> broken = broken(resolution);
-    for (CapabilityBinding binding : existing.ownedBy(identity)) {
-      if (!keep.contains(binding.metadata().name())) {
-        (isLastGood(binding, broken, resolution) ? retained : stale).add(binding);
+    List<CapabilityBinding> owned = existing.ownedBy(identity);
+    if (!owned.isEmpty()) {
+      Set<String> keep = new HashSet<>();
+      desired.forEach(binding -> keep.add(binding.name()));
+      List<Need> broken = broken(resolution);
+      for (CapabilityBinding binding : owned) {
+        if (!keep.contains(binding.metadata().name())) {
+          (isLastGood(binding, broken, resolution) ? retained : stale).add(binding);
+        }
       }
     }
     return new Verdicts(world, resolution, desired).plan(desired, retained, stale);
   }
 
   private List<DesiredBinding> desired(Resolution resolution) {
-    BindingNames names = new BindingNames(world.metadata().name());
     List<DesiredBinding> desired = new ArrayList<>();
     for (Outcome outcome : resolution.outcomes()) {
       if (outcome instanceof Outcome.Bound(Need need, List<Provision> providers)) {
         for (Provision provider : providers) {
-          desired.add(binding(names.of(need, provider), need, provider));
+          desired.add(judged(new DesiredBinding(identity, need, provider, Action.CREATE)));
         }
       }
     }
     return desired;
   }
 
-  private DesiredBinding binding(String name, Need need, Provision provider) {
-    CapabilityBinding current = existing.named(new ObjectKey(identity.namespace(), name));
-    DesiredBinding wanted = new DesiredBinding(name, identity, need, provider, Action.CREATE);
+  private DesiredBinding judged(DesiredBinding wanted) {
+    CapabilityBinding current = existing.isEmpty() ? null : existing.named(wanted.key());
     if (current == null) {
       return wanted;
     }
-    Action action =
-        !identity.owns(current.metadata())
-            ? Action.REFUSE
-            : wanted.isFulfilledBy(current) ? Action.KEEP : Action.UPDATE;
-    return new DesiredBinding(name, identity, need, provider, action);
+    if (!identity.owns(current.metadata())) {
+      return wanted.with(Action.REFUSE);
+    }
+    return wanted.with(wanted.isFulfilledBy(current) ? Action.KEEP : Action.UPDATE);
   }
 
   private static List<Need> broken(Resolution resolution) {

@@ -33,7 +33,7 @@ public final class Resolution {
   private final ProviderIndex index;
   private final List<Outcome> outcomes;
   private final List<ObjectProblem> problems;
-  private final List<Cycle> cycles;
+  private @Nullable List<Cycle> cycles;
 
   private Resolution(
       GameDefinition game,
@@ -46,7 +46,6 @@ public final class Resolution {
     this.missingOptional = List.copyOf(missingOptional);
     this.index = new ProviderIndex(modules.values());
     this.outcomes = outcomes(modules, index);
-    this.cycles = cycles(outcomes);
     List<ObjectProblem> all = new ArrayList<>();
     GameChecks.problems(game)
         .forEach(p -> all.add(new ObjectProblem(GameDefinition.KIND, game.key(), p)));
@@ -103,16 +102,16 @@ public final class Resolution {
   }
 
   /** A module that serves itself is no cycle: it has nobody to wait for. */
-  private static List<Cycle> cycles(List<Outcome> outcomes) {
-    SortedMap<String, SortedSet<String>> edges = new TreeMap<>();
+  private static List<Cycle> cycles(List<String> modules, List<Outcome> outcomes) {
+    Cycles cycles = new Cycles(modules);
     for (Outcome outcome : outcomes) {
       if (outcome instanceof Outcome.Bound(Need need, List<Provision> providers)) {
         for (Provision provider : providers) {
-          edges.computeIfAbsent(need.consumer(), _ -> new TreeSet<>()).add(provider.module());
+          cycles.add(need.consumer(), provider.module());
         }
       }
     }
-    return Cycles.in(edges);
+    return cycles.find();
   }
 
   /** Name of the game. */
@@ -145,8 +144,14 @@ public final class Resolution {
     return problems;
   }
 
+  /** Modules that need each other; worked out when first asked for. */
   public List<Cycle> cycles() {
-    return cycles;
+    List<Cycle> known = cycles;
+    if (known == null) {
+      known = cycles(List.copyOf(modules.keySet()), outcomes);
+      cycles = known; // a race works out the same twice
+    }
+    return known;
   }
 
   /**

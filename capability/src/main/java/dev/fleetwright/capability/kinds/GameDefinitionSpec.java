@@ -15,7 +15,9 @@ public record GameDefinitionSpec(
     @JsonPropertyDescription("Identifier") @Nullable String gameId,
     @JsonPropertyDescription("Version") @Nullable String version,
     @JsonPropertyDescription("What it is") @Nullable String description,
-    @JsonPropertyDescription("The modules, by the names of their manifests") @JsonProperty(required = true) @Required
+    @JsonPropertyDescription("The modules, by the names of their manifests")
+        @JsonProperty(required = true)
+        @Required
         List<GameModule> modules,
     @JsonPropertyDescription("Defaults of its worlds") @Nullable Defaults defaults,
     @JsonPropertyDescription("Modules that belong together") List<Colocation> colocation) {

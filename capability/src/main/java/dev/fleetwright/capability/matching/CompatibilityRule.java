@@ -1,5 +1,7 @@
 package dev.fleetwright.capability.matching;
 
+import dev.fleetwright.capability.kinds.RequiredCapability;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -29,8 +31,22 @@ public sealed interface CompatibilityRule
           new TickRateRule(),
           new DeterminismRule());
 
+  /** The rules that matter to a requirement, in their order. */
+  static List<CompatibilityRule> concerning(RequiredCapability wanted) {
+    List<CompatibilityRule> concerning = new ArrayList<>(ALL.size());
+    for (CompatibilityRule rule : ALL) {
+      if (rule.concerns(wanted)) {
+        concerning.add(rule);
+      }
+    }
+    return List.copyOf(concerning);
+  }
+
   /** A stable name in kebab case, such as {@code scope}. */
   String code();
+
+  /** Whether this rule can turn a provider away at all; one that cannot is not asked. */
+  boolean concerns(RequiredCapability wanted);
 
   boolean admits(Need need, Provision provision);
 

@@ -1,6 +1,7 @@
 package dev.fleetwright.capability.matching;
 
 import dev.fleetwright.capability.kinds.Nfr.Determinism;
+import dev.fleetwright.capability.kinds.RequiredCapability;
 import dev.fleetwright.capability.kinds.Strictness;
 import org.jspecify.annotations.Nullable;
 
@@ -13,9 +14,14 @@ record DeterminismRule() implements CompatibilityRule {
   }
 
   @Override
+  public boolean concerns(RequiredCapability wanted) {
+    return isHard(wanted.wishes().determinism());
+  }
+
+  @Override
   public boolean admits(Need need, Provision provision) {
     Determinism wanted = need.wanted().wishes().determinism();
-    if (wanted == null || wanted.constraint() == Strictness.SOFT) {
+    if (wanted == null || !isHard(wanted)) {
       return true;
     }
     Determinism stated = provision.offered().promises().determinism();
@@ -43,5 +49,9 @@ record DeterminismRule() implements CompatibilityRule {
 
   private static String shown(@Nullable Determinism determinism) {
     return determinism == null ? "any" : determinism.value().toString();
+  }
+
+  private static boolean isHard(@Nullable Determinism wanted) {
+    return wanted != null && wanted.constraint() == Strictness.HARD;
   }
 }

@@ -1,5 +1,6 @@
 package dev.fleetwright.capability.matching;
 
+import dev.fleetwright.capability.kinds.RequiredCapability;
 import java.util.List;
 
 /** A provider must have every feature that the requirement names as required. */
@@ -8,6 +9,11 @@ record FeatureRule() implements CompatibilityRule {
   @Override
   public String code() {
     return "features";
+  }
+
+  @Override
+  public boolean concerns(RequiredCapability wanted) {
+    return !wanted.requiredFeatures().isEmpty();
   }
 
   @Override

@@ -51,7 +51,7 @@ final class HintFinder {
 
   private static List<CompatibilityRule> failed(Need need, Provision provision) {
     List<CompatibilityRule> failed = new ArrayList<>();
-    for (CompatibilityRule rule : CompatibilityRule.ALL) {
+    for (CompatibilityRule rule : need.rules()) {
       // What cannot be read is not compared: the one thing to say is that it is broken.
       if (!rule.admits(need, provision)) {
         failed.add(rule);

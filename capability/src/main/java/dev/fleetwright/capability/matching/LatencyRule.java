@@ -2,6 +2,7 @@ package dev.fleetwright.capability.matching;
 
 import dev.fleetwright.capability.kinds.Nfr;
 import dev.fleetwright.capability.kinds.Nfr.Amount;
+import dev.fleetwright.capability.kinds.RequiredCapability;
 import dev.fleetwright.capability.kinds.Strictness;
 import org.jspecify.annotations.Nullable;
 
@@ -14,9 +15,14 @@ record LatencyRule() implements CompatibilityRule {
   }
 
   @Override
+  public boolean concerns(RequiredCapability wanted) {
+    return isHard(p95(wanted.wishes()));
+  }
+
+  @Override
   public boolean admits(Need need, Provision provision) {
     Amount wanted = p95(need.wanted().wishes());
-    if (wanted == null || wanted.constraint() == Strictness.SOFT) {
+    if (wanted == null || !isHard(wanted)) {
       return true;
     }
     Amount stated = p95(provision.offered().promises());
@@ -48,5 +54,9 @@ record LatencyRule() implements CompatibilityRule {
 
   private static String shown(@Nullable Amount amount) {
     return amount == null ? "any" : Figures.text(amount.value()) + " ms";
+  }
+
+  private static boolean isHard(@Nullable Amount wanted) {
+    return wanted != null && wanted.constraint() == Strictness.HARD;
   }
 }

@@ -117,7 +117,13 @@ final class ManifestCompiler {
                   "write a range that admits a version, such as ^1.2.0")
               .asWarning());
     }
-    return new Need(manifest.metadata().name(), index, wanted, range, own);
+    return new Need(
+        manifest.metadata().name(),
+        index,
+        wanted,
+        range,
+        CompatibilityRule.concerning(wanted),
+        own);
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.fleetwright.capability.matching;
 
 import dev.fleetwright.capability.kinds.Multiplicity;
+import dev.fleetwright.capability.kinds.RequiredCapability;
 
 /** One provider may be a pool; many need pools. */
 record MultiplicityRule() implements CompatibilityRule {
@@ -8,6 +9,11 @@ record MultiplicityRule() implements CompatibilityRule {
   @Override
   public String code() {
     return "multiplicity";
+  }
+
+  @Override
+  public boolean concerns(RequiredCapability wanted) {
+    return wanted.multiplicity() == Multiplicity.MANY;
   }
 
   @Override

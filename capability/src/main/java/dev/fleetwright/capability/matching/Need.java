@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param index where it stands in {@code spec.requires} of the manifest
  * @param range null when it is broken
+ * @param rules those that a provider must pass; the others have nothing to ask
  * @param problems what keeps this requirement from being resolved; empty for a sound one
  */
 public record Need(
@@ -22,6 +23,7 @@ public record Need(
     int index,
     RequiredCapability wanted,
     @Nullable Range range,
+    List<CompatibilityRule> rules,
     List<Problem> problems) {
 
   /** The order in which plans list requirements, whatever the order in the manifests. */
@@ -35,6 +37,7 @@ public record Need(
           .thenComparingInt(Need::index);
 
   public Need {
+    rules = List.copyOf(rules);
     problems = List.copyOf(problems);
   }
 
@@ -74,6 +77,6 @@ public record Need(
   }
 
   Need withProblem(Problem problem) {
-    return new Need(consumer, index, wanted, range, List.of(problem));
+    return new Need(consumer, index, wanted, range, rules, List.of(problem));
   }
 }

@@ -1,5 +1,6 @@
 package dev.fleetwright.capability.matching;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,8 +13,9 @@ public record Rejection(String rule, String wanted, String actual, String fix) {
 
   /** The first rule that the provider fails; null when it passes all. */
   static @Nullable CompatibilityRule firstFailed(Need need, Provision provision) {
-    for (int i = 0; i < CompatibilityRule.ALL.size(); i++) {
-      CompatibilityRule rule = CompatibilityRule.ALL.get(i);
+    List<CompatibilityRule> rules = need.rules();
+    for (int i = 0; i < rules.size(); i++) {
+      CompatibilityRule rule = rules.get(i);
       if (!rule.admits(need, provision)) {
         return rule;
       }

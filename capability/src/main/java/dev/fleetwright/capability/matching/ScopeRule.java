@@ -1,11 +1,18 @@
 package dev.fleetwright.capability.matching;
 
+import dev.fleetwright.capability.kinds.RequiredCapability;
+
 /** Scopes match when they are equal; a wider scope does not contain a narrower one. */
 record ScopeRule() implements CompatibilityRule {
 
   @Override
   public String code() {
     return "scope";
+  }
+
+  @Override
+  public boolean concerns(RequiredCapability wanted) {
+    return true;
   }
 
   @Override

@@ -1,11 +1,18 @@
 package dev.fleetwright.capability.matching;
 
+import dev.fleetwright.capability.kinds.RequiredCapability;
+
 /** An entry whose own version or figures cannot be read is no candidate for anything. */
 record SoundRule() implements CompatibilityRule {
 
   @Override
   public String code() {
     return "valid-provider";
+  }
+
+  @Override
+  public boolean concerns(RequiredCapability wanted) {
+    return true;
   }
 
   @Override

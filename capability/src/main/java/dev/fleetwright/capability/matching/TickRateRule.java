@@ -1,6 +1,7 @@
 package dev.fleetwright.capability.matching;
 
 import dev.fleetwright.capability.kinds.Nfr.Amount;
+import dev.fleetwright.capability.kinds.RequiredCapability;
 import dev.fleetwright.capability.kinds.Strictness;
 import org.jspecify.annotations.Nullable;
 
@@ -13,9 +14,14 @@ record TickRateRule() implements CompatibilityRule {
   }
 
   @Override
+  public boolean concerns(RequiredCapability wanted) {
+    return isHard(wanted.wishes().tickRateHz());
+  }
+
+  @Override
   public boolean admits(Need need, Provision provision) {
     Amount wanted = need.wanted().wishes().tickRateHz();
-    if (wanted == null || wanted.constraint() == Strictness.SOFT) {
+    if (wanted == null || !isHard(wanted)) {
       return true;
     }
     Amount stated = provision.offered().promises().tickRateHz();
@@ -43,5 +49,9 @@ record TickRateRule() implements CompatibilityRule {
 
   private static String shown(@Nullable Amount amount) {
     return amount == null ? "any" : Figures.text(amount.value()) + " Hz";
+  }
+
+  private static boolean isHard(@Nullable Amount wanted) {
+    return wanted != null && wanted.constraint() == Strictness.HARD;
   }
 }

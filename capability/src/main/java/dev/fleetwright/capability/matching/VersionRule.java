@@ -1,5 +1,6 @@
 package dev.fleetwright.capability.matching;
 
+import dev.fleetwright.capability.kinds.RequiredCapability;
 import dev.fleetwright.semver.Range;
 import dev.fleetwright.semver.Version;
 
@@ -9,6 +10,11 @@ record VersionRule() implements CompatibilityRule {
   @Override
   public String code() {
     return "version";
+  }
+
+  @Override
+  public boolean concerns(RequiredCapability wanted) {
+    return true;
   }
 
   @Override

@@ -1,12 +1,12 @@
 package dev.fleetwright.capability.reading;
 
+import dev.fleetwright.capability.kinds.CapabilityBinding;
 import dev.fleetwright.capability.kinds.CapabilityBindingSpec;
 import dev.fleetwright.capability.kinds.CapabilityBindingStatus;
 import dev.fleetwright.capability.kinds.GameDefinition;
 import dev.fleetwright.capability.kinds.GameDefinitionSpec;
 import dev.fleetwright.capability.kinds.GameDefinitionStatus;
 import dev.fleetwright.capability.kinds.GamePlatform;
-import dev.fleetwright.capability.kinds.CapabilityBinding;
 import dev.fleetwright.capability.kinds.ModuleManifest;
 import dev.fleetwright.capability.kinds.ModuleManifestSpec;
 import dev.fleetwright.capability.kinds.ModuleManifestStatus;

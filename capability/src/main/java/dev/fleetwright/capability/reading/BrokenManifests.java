@@ -52,8 +52,7 @@ final class BrokenManifests {
       Problems problems) {
     if (list instanceof SequenceNode items) {
       for (Node item : items.items()) {
-        if (item.child(field) instanceof ScalarNode text
-            && text.kind() == ScalarNode.Kind.STRING) {
+        if (item.child(field) instanceof ScalarNode text && text.kind() == ScalarNode.Kind.STRING) {
           parser.apply(text.text()).problems().forEach(p -> problems.add(text.relocate(p)));
         }
       }

@@ -30,8 +30,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads, binds, and checks what binding cannot see; a mistake never hides another. */
 final class WorldReader {
 
-  private static final Kinds KINDS =
-      Kinds.of(Binder.standard(), Bodies.KINDS).allowingOthers();
+  private static final Kinds KINDS = Kinds.of(Binder.standard(), Bodies.KINDS).allowingOthers();
 
   private record Identity(String kind, ObjectKey key) {}
 
@@ -117,8 +116,7 @@ final class WorldReader {
     for (Typed<Bodies.Binding> read : loaded.of(Bodies.Binding.class)) {
       Metadata metadata = read.value().metadata().metadata();
       if (isNew(read.document(), metadata)) {
-        bindings.add(
-            new CapabilityBinding(metadata, read.value().spec(), read.value().status()));
+        bindings.add(new CapabilityBinding(metadata, read.value().spec(), read.value().status()));
       }
     }
     return bindings;

@@ -18,7 +18,8 @@ final class BindingGraph {
   private BindingGraph() {}
 
   static String dot(List<BindingPlan> plans) {
-    StringBuilder out = new StringBuilder("digraph bindings {\n  rankdir=LR;\n  node [shape=box];\n");
+    StringBuilder out =
+        new StringBuilder("digraph bindings {\n  rankdir=LR;\n  node [shape=box];\n");
     int number = 0;
     for (BindingPlan plan : plans) {
       Ids ids = new Ids("w" + number);
@@ -36,7 +37,10 @@ final class BindingGraph {
       for (Outcome outcome : plan.outcomes()) {
         if (!(outcome instanceof Outcome.Bound)) {
           String open = ids.next();
-          out.append("    ").append(open).append(" [label=").append(quoted(missing(outcome.need())));
+          out.append("    ")
+              .append(open)
+              .append(" [label=")
+              .append(quoted(missing(outcome.need())));
           out.append(", style=dashed, color=").append(colour(outcome.need())).append("];\n");
           out.append("    ").append(ids.of(outcome.need().consumer())).append(" -> ").append(open);
           out.append(" [style=dashed, color=").append(colour(outcome.need())).append("];\n");

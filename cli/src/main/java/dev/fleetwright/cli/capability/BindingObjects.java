@@ -13,7 +13,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Bindings as objects to apply. Those that must not be written, since the name is taken, are not among them. */
+/**
+ * Bindings as objects to apply. Those that must not be written, since the name is taken, are not
+ * among them.
+ */
 final class BindingObjects {
 
   private BindingObjects() {}
@@ -54,8 +57,7 @@ final class BindingObjects {
       out.put("annotations", metadata.annotations());
     }
     out.put(
-        "ownerReferences",
-        metadata.ownerReferences().stream().map(BindingObjects::owner).toList());
+        "ownerReferences", metadata.ownerReferences().stream().map(BindingObjects::owner).toList());
     return out;
   }
 

@@ -52,7 +52,6 @@ final class DiffText {
   }
 
   private static String provider(DesiredBinding binding) {
-    return Words.safe(
-        binding.provision().module() + " " + binding.provision().offered().version());
+    return Words.safe(binding.provision().module() + " " + binding.provision().offered().version());
   }
 }

@@ -20,7 +20,11 @@ final class PlanSummary {
     boolean explain = false;
     for (BindingPlan plan : plans) {
       String mark = plan.isResolved() ? console.green("✓") : console.red("✗");
-      out.append(mark).append(' ').append("world ").append(Words.safe(plan.key().toString())).append(": ");
+      out.append(mark)
+          .append(' ')
+          .append("world ")
+          .append(Words.safe(plan.key().toString()))
+          .append(": ");
       out.append(plan.phase()).append(", ").append(Words.count(plan.desired().size(), "binding"));
       out.append(plan.isResolved() ? "" : "; " + first(plan)).append('\n');
       hints(plan, out);
@@ -52,17 +56,19 @@ final class PlanSummary {
     }
     resolution
         .missingRequired()
-        .forEach(name -> out.append("  ✗ ModuleManifest ").append(Words.safe(name)).append(" not found\n"));
+        .forEach(name ->
+            out.append("  ✗ ModuleManifest ").append(Words.safe(name)).append(" not found\n"));
     resolution
         .missingOptional()
-        .forEach(
-            name -> out.append("  ! optional ModuleManifest ").append(Words.safe(name)).append(" not found\n"));
+        .forEach(name ->
+            out.append("  ! optional ModuleManifest ")
+                .append(Words.safe(name))
+                .append(" not found\n"));
     plan.refused()
-        .forEach(
-            binding ->
-                out.append("  ✗ the name ")
-                    .append(binding.name())
-                    .append(" is taken by an object that does not belong to this world\n"));
+        .forEach(binding ->
+            out.append("  ✗ the name ")
+                .append(binding.name())
+                .append(" is taken by an object that does not belong to this world\n"));
     int shown = 0;
     for (Outcome.Unresolved open : plan.unresolvedRequired()) {
       if (shown++ < SHOWN) {

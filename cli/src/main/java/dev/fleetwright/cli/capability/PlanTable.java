@@ -21,9 +21,11 @@ final class PlanTable {
   private PlanTable(boolean wide) {
     this.wide = wide;
     List<String> headers =
-        new ArrayList<>(List.of("WORLD", "CONSUMER", "CAPABILITY", "SCOPE", "PROVIDER", "VERSION", "STATE"));
+        new ArrayList<>(
+            List.of("WORLD", "CONSUMER", "CAPABILITY", "SCOPE", "PROVIDER", "VERSION", "STATE"));
     if (wide) {
-      headers.addAll(List.of("RANGE", "MULTIPLICITY", "MODE", "CANDIDATES", "NAMESPACE", "BINDING"));
+      headers.addAll(
+          List.of("RANGE", "MULTIPLICITY", "MODE", "CANDIDATES", "NAMESPACE", "BINDING"));
     }
     this.table = new Table(headers.toArray(String[]::new));
   }
@@ -60,7 +62,14 @@ final class PlanTable {
                   orDash(stale.spec().provider().capabilityVersion()),
                   "- delete"));
       if (wide) {
-        cells.addAll(List.of("-", stale.spec().multiplicity().toString(), "-", "-", stale.metadata().namespace(), stale.metadata().name()));
+        cells.addAll(
+            List.of(
+                "-",
+                stale.spec().multiplicity().toString(),
+                "-",
+                "-",
+                stale.metadata().namespace(),
+                stale.metadata().name()));
       }
       row(cells);
     }
@@ -85,11 +94,10 @@ final class PlanTable {
   private void addBroken(BindingPlan plan, Outcome outcome, Need need) {
     List<CapabilityBinding> kept =
         plan.retained().stream()
-            .filter(
-                binding ->
-                    binding.spec().consumer().moduleManifestName().equals(need.consumer())
-                        && binding.spec().capabilityId().equals(need.capabilityId())
-                        && binding.spec().scope() == need.scope())
+            .filter(binding ->
+                binding.spec().consumer().moduleManifestName().equals(need.consumer())
+                    && binding.spec().capabilityId().equals(need.capabilityId())
+                    && binding.spec().scope() == need.scope())
             .toList();
     if (kept.isEmpty()) {
       add(plan, outcome, "✗ invalid");

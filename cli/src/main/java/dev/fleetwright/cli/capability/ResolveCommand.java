@@ -39,8 +39,8 @@ import picocli.CommandLine.Spec;
       "  fleetwright resolve -f examples/capability/anvil -o dot | dot -Tsvg > bindings.svg",
       "  fleetwright resolve -f examples/capability/anvil-next --against examples/capability/anvil",
       "",
-      "Exits 0 when every required requirement is resolved, 1 when not or when the input is invalid,"
-          + " 2 on wrong usage."
+      "Exits 0 when every required requirement is resolved, 1 when not or when the input is"
+          + " invalid, 2 on wrong usage."
     })
 public final class ResolveCommand implements Callable<Integer> {
 
@@ -126,8 +126,7 @@ public final class ResolveCommand implements Callable<Integer> {
       print(old, plans);
     }
     console.out().flush();
-    boolean yes =
-        !documents.hasErrors() && plans.stream().allMatch(BindingPlan::isResolved);
+    boolean yes = !documents.hasErrors() && plans.stream().allMatch(BindingPlan::isResolved);
     return yes ? ExitCode.YES : ExitCode.NO;
   }
 
@@ -148,9 +147,7 @@ public final class ResolveCommand implements Callable<Integer> {
   }
 
   private boolean isWanted(BindingPlan plan) {
-    return world == null
-        || world.equals(plan.key().name())
-        || world.equals(plan.key().toString());
+    return world == null || world.equals(plan.key().name()) || world.equals(plan.key().toString());
   }
 
   /** The plans of the worlds that were asked for; null when there are none, which is reported. */
@@ -195,18 +192,12 @@ public final class ResolveCommand implements Callable<Integer> {
         }
       }
       case name ->
-          plans.forEach(
-              plan ->
-                  plan.desired()
-                      .forEach(
-                          binding ->
-                              console
-                                  .out()
-                                  .println("capabilitybinding.game.platform/" + binding.name())));
+          plans.forEach(plan ->
+              plan.desired()
+                  .forEach(binding ->
+                      console.out().println("capabilitybinding.game.platform/" + binding.name())));
       case json ->
-          console
-              .out()
-              .print(Machine.json(why ? WhyData.of(plans) : BindingObjects.asList(plans)));
+          console.out().print(Machine.json(why ? WhyData.of(plans) : BindingObjects.asList(plans)));
       case yaml -> {
         if (why) {
           console.out().print(Machine.yaml(WhyData.of(plans)));

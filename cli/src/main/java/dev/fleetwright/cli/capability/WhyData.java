@@ -97,8 +97,7 @@ final class WhyData {
     if (!need.problems().isEmpty()) {
       out.put("problems", need.problems().stream().map(p -> p.message()).toList());
     }
-    out.put(
-        "candidates", resolution.candidates(outcome).stream().map(WhyData::candidate).toList());
+    out.put("candidates", resolution.candidates(outcome).stream().map(WhyData::candidate).toList());
     if (outcome instanceof Outcome.Unresolved open) {
       out.put("nearest", hint(resolution.hint(open)));
     }

@@ -90,10 +90,13 @@ final class WhyTree {
     }
     Resolution resolution = plan.resolution();
     if (resolution != null) {
-      resolution.missingRequired().forEach(name -> root.add(no() + " module " + Words.safe(name) + " not found"));
+      resolution
+          .missingRequired()
+          .forEach(name -> root.add(no() + " module " + Words.safe(name) + " not found"));
       resolution
           .missingOptional()
-          .forEach(name -> root.add(note() + " optional module " + Words.safe(name) + " not found"));
+          .forEach(
+              name -> root.add(note() + " optional module " + Words.safe(name) + " not found"));
       modules(plan, resolution, root);
       for (Cycle cycle : resolution.cycles()) {
         root.add(note() + " cycle: " + Words.safe(cycle.toString()));
@@ -125,18 +128,21 @@ final class WhyTree {
         };
     Branch branch =
         module.add(
-            mark + " requires " + Words.safe(need.summary()) + (need.isRequired() ? "" : " (optional)"));
-    need.problems().forEach(problem -> branch.add(no() + " invalid: " + Words.safe(problem.message())));
+            mark
+                + " requires "
+                + Words.safe(need.summary())
+                + (need.isRequired() ? "" : " (optional)"));
+    need.problems()
+        .forEach(problem -> branch.add(no() + " invalid: " + Words.safe(problem.message())));
     if (outcome instanceof Outcome.Broken) {
       plan.retained().stream()
           .filter(kept -> kept.spec().consumer().moduleManifestName().equals(need.consumer()))
           .filter(kept -> kept.spec().capabilityId().equals(need.capabilityId()))
-          .forEach(
-              kept ->
-                  branch.add(
-                      note()
-                          + " the last good binding stays: "
-                          + Words.safe(kept.spec().provider().moduleManifestName())));
+          .forEach(kept ->
+              branch.add(
+                  note()
+                      + " the last good binding stays: "
+                      + Words.safe(kept.spec().provider().moduleManifestName())));
     }
     for (Candidate candidate : resolution.candidates(outcome)) {
       branch.add(

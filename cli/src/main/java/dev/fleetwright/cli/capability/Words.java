@@ -13,7 +13,8 @@ final class Words {
 
   static String verdict(Verdict verdict) {
     return switch (verdict) {
-      case Verdict.Chosen(boolean itself) -> itself ? "chosen (the module serves itself)" : "chosen";
+      case Verdict.Chosen(boolean itself) ->
+          itself ? "chosen (the module serves itself)" : "chosen";
       case Verdict.Beaten beaten -> beaten(beaten);
       case Verdict.Rejected(var rejection) ->
           rejection.rule() + ": wants " + rejection.wanted() + ", has " + rejection.actual();
