@@ -73,7 +73,7 @@ class ApplyTest {
     var reply = client.patch(WIDGETS + "/w/status?fieldManager=ctl", "apply", status).expect(200);
     assertThat(reply.text("/status/size")).isEqualTo("1");
     assertThat(reply.text("/spec/size")).isEqualTo("1");
-    assertThat(reply.text("/metadata/managedFields/1/subresource")).isEqualTo("status");
+    assertThat(reply.text("/metadata/managedFields/0/subresource")).isEqualTo("status");
   }
 
   @Test

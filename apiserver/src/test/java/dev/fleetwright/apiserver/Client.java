@@ -170,6 +170,9 @@ final class Client {
     JsonNode next() {
       try {
         String line = lines.readLine();
+        while (line != null && line.isBlank()) {
+          line = lines.readLine();
+        }
         return line == null ? JSON.nullNode() : JSON.readTree(line);
       } catch (IOException e) {
         return JSON.nullNode();

@@ -7,6 +7,8 @@ import dev.fleetwright.apiserver.resource.Catalog;
 import dev.fleetwright.apiserver.security.Tokens;
 import dev.fleetwright.apiserver.service.Clusters;
 import io.helidon.http.HeaderNames;
+import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.ServerConnectionException;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -54,9 +56,12 @@ public final class ApiHandler implements Handler {
       dispatch(exchange);
     } catch (Failure failure) {
       exchange.fail(failure);
-    } catch (UncheckedIOException e) {
-      throw e; // the client has gone; nobody is left to be answered
+    } catch (UncheckedIOException | ServerConnectionException e) {
+      throw new CloseConnectionException("the client has gone", e);
     } catch (RuntimeException | StackOverflowError e) {
+      if (exchange.isStreaming()) {
+        throw new CloseConnectionException("the answer broke off", e);
+      }
       LOG.log(Level.ERROR, exchange.method() + " " + exchange.path() + " failed", e);
       exchange.fail(Failure.internal("see the server's log"));
     }

@@ -12,7 +12,6 @@ import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -26,6 +25,7 @@ final class Exchange {
   private final ApiPath path;
   private final Query query;
   private final long maxBody;
+  private boolean streaming;
 
   Exchange(ServerRequest request, ServerResponse response, long maxBody) {
     this.request = request;
@@ -139,6 +139,7 @@ final class Exchange {
 
   /** Starts an answer whose length is not known. */
   OutputStream stream() {
+    streaming = true;
     response
         .status(200)
         .header(HeaderNames.CONTENT_TYPE, "application/json")
@@ -146,10 +147,12 @@ final class Exchange {
     return response.outputStream();
   }
 
+  /** Whether the answer is under way, so that a failure can no longer be told. */
+  boolean isStreaming() {
+    return streaming;
+  }
+
   void fail(Failure failure) {
-    if (response.isSent()) {
-      throw new UncheckedIOException(new IOException("the answer was under way: " + failure.text()));
-    }
     json(failure.code(), failure.status());
   }
 }

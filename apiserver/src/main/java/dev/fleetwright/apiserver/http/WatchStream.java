@@ -183,12 +183,18 @@ final class WatchStream {
     }
   }
 
-  /** The first call sends the headers, for which clients wait even where nothing happens. */
+  /**
+   * The first call sends the headers, for which clients wait even where nothing happens. The web
+   * server sends them with the first byte only, so there is one that means nothing in JSON.
+   */
   private void flush() throws IOException {
-    if (started && buffer.size() == 0) {
+    if (!started) {
+      started = true;
+      buffer.write(' ');
+    }
+    if (buffer.size() == 0) {
       return;
     }
-    started = true;
     writingSince = System.nanoTime();
     writing = true;
     try {
