@@ -30,11 +30,7 @@ public final class ApiHandler implements Handler {
   private final long maxBody;
 
   ApiHandler(
-      Clusters clusters,
-      Tokens tokens,
-      ResourceEndpoint resources,
-      String address,
-      long maxBody) {
+      Clusters clusters, Tokens tokens, ResourceEndpoint resources, String address, long maxBody) {
     this.clusters = clusters;
     this.tokens = tokens;
     this.resources = resources;
@@ -99,8 +95,7 @@ public final class ApiHandler implements Handler {
     exchange.json(200, about(exchange, catalog, steps, first));
   }
 
-  private ObjectNode about(
-      Exchange exchange, Catalog catalog, List<String> steps, String first) {
+  private ObjectNode about(Exchange exchange, Catalog catalog, List<String> steps, String first) {
     return switch (first) {
       case "" -> paths();
       case "api" ->
@@ -131,7 +126,14 @@ public final class ApiHandler implements Handler {
     ObjectNode node = Json.object();
     var list = node.putArray("paths");
     List.of(
-            "/api", "/api/v1", "/apis", "/clusters", "/healthz", "/livez", "/openapi/v3", "/readyz",
+            "/api",
+            "/api/v1",
+            "/apis",
+            "/clusters",
+            "/healthz",
+            "/livez",
+            "/openapi/v3",
+            "/readyz",
             "/version")
         .forEach(list::add);
     return node;

@@ -20,6 +20,8 @@ import java.util.Locale;
 final class Exchange {
   private static final HeaderName WARNING = HeaderNames.create("Warning");
 
+  private static final long MAX_SKIPPED = 32L * 1024 * 1024;
+
   private final ServerRequest request;
   private final ServerResponse response;
   private final ApiPath path;
@@ -64,27 +66,21 @@ final class Exchange {
   }
 
   byte[] body() {
-    if (request.headers().contentLength().orElse(0) > maxBody) {
-      throw tooLarge();
-    }
     if (!request.content().hasEntity()) {
       return new byte[0];
     }
     try (InputStream in = request.content().inputStream()) {
       byte[] bytes = in.readNBytes((int) maxBody + 1);
       if (bytes.length > maxBody) {
-        throw tooLarge();
+        // A client that still sends does not listen: read on for a while, then hang up.
+        in.skip(MAX_SKIPPED);
+        response.header(HeaderNames.CONNECTION, "close");
+        throw Failure.tooLarge(maxBody);
       }
       return bytes;
     } catch (IOException e) {
       throw Failure.badRequest("the body could not be read: " + e.getMessage());
     }
-  }
-
-  private Failure tooLarge() {
-    // What is left of the body is not read, so the connection cannot be used again.
-    response.header(HeaderNames.CONNECTION, "close");
-    return Failure.tooLarge(maxBody);
   }
 
   /** The body as an object, in JSON or YAML. */

@@ -48,8 +48,7 @@ final class WatchEndpoint {
           "resourceVersionMatch", "sendInitialEvents requires setting it to NotOlderThan");
     }
     if (!asksInitial && !match.isEmpty()) {
-      throw forbidden(
-          "resourceVersionMatch", "resourceVersionMatch is forbidden for watch");
+      throw forbidden("resourceVersionMatch", "resourceVersionMatch is forbidden for watch");
     }
     if (initial && version != null && version > cache.version()) {
       throw Failure.versionTooLarge(version, cache.version());
