@@ -49,7 +49,7 @@ class StatusTest {
         new Condition("ReleasesChosen", "True", "Fine", "", 1L, "2020-01-01T00:00:00Z");
     WorldInstanceStatus before =
         new WorldInstanceStatus(
-            1L, WorldPhase.PROVISIONING, "", List.of(Map.of("shard", "0")), List.of(others));
+            1L, WorldPhase.PROVISIONING, "", List.of(Map.of("shard", "0")), List.of(others), null);
     WorldInstanceStatus after = with(given("1.0.0"), before).resolve().status(NOW);
     assertThat(after.shardStatuses()).isEqualTo(before.shardStatuses());
     assertThat(after.conditions()).hasSize(3).contains(others);
@@ -79,7 +79,7 @@ class StatusTest {
   void aConflictThatIsOverLeavesNoCondition() {
     Condition old = new Condition(BindingPlan.NAME_CONFLICT, "True", "NameTaken", "x", 1L, null);
     WorldInstanceStatus before =
-        new WorldInstanceStatus(1L, WorldPhase.ERROR, "", List.of(), List.of(old, old));
+        new WorldInstanceStatus(1L, WorldPhase.ERROR, "", List.of(), List.of(old, old), null);
     assertThat(
             with(given("1.0.0"), before).resolve().status(NOW).condition(BindingPlan.NAME_CONFLICT))
         .isNull();

@@ -10,6 +10,8 @@ import dev.fleetwright.cli.release.SelectCommand;
 import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.DefectReport;
 import dev.fleetwright.cli.terminal.UsageReport;
+import dev.fleetwright.cli.up.DemoCommand;
+import dev.fleetwright.cli.up.UpCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -28,6 +30,7 @@ public final class CommandLineFactory {
     COMMANDS.put("select", SelectCommand::new);
     COMMANDS.put("forecast", ForecastCommand::new);
     COMMANDS.put("rules", RulesCommand::new);
+    COMMANDS.put("up", UpCommand::new);
     COMMANDS.put("demo", DemoCommand::new);
     COMMANDS.put("doctor", DoctorCommand::new);
     COMMANDS.put("resolve", ResolveCommand::new);

@@ -1,0 +1,33 @@
+package dev.fleetwright.cli.up;
+
+import dev.fleetwright.cli.terminal.Console;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What people need to know when everything runs: addresses, files, the next command. */
+final class Announcement {
+
+  private static final int SHOWN = 5;
+
+  private Announcement() {}
+
+  static void print(Console console, Platform platform, Path data, long nanos) {
+    console.out().printf("%s Fleetwright is up after %.1f s%n", console.green("✓"), nanos / 1e9);
+    console.out().println("  API server   " + platform.address());
+    console.out().println("  clusters     " + clusters(platform.clusters()));
+    console.out().println("  kubeconfig   " + platform.kubeconfig() + "  (contexts hub and each cluster)");
+    console.out().println("  broker       " + platform.brokerAddress() + "  (AMQP 0-9-1, embedded)");
+    console.out().println("  log          " + data.resolve("fleetwright.log"));
+    console.out().println("Next:");
+    console.out().println("  export KUBECONFIG=" + platform.kubeconfig());
+    console.out().println("  kubectl apply --server-side -f examples/demo && kubectl get worlds -A -w");
+    console.out().println("Ctrl-C stops everything.");
+    console.out().flush();
+  }
+
+  private static String clusters(List<String> names) {
+    return names.size() <= SHOWN
+        ? String.join(", ", names)
+        : String.join(", ", names.subList(0, SHOWN)) + " and " + (names.size() - SHOWN) + " more";
+  }
+}

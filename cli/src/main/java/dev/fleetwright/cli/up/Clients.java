@@ -1,0 +1,43 @@
+package dev.fleetwright.cli.up;
+
+import dev.fleetwright.apiserver.ApiServer;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+
+/** Clients of the embedded server, one for each logical cluster. Nothing is taken from the environment. */
+final class Clients implements AutoCloseable {
+
+  private final ApiServer server;
+  private final List<KubernetesClient> open = new ArrayList<>();
+
+  Clients(ApiServer server) {
+    this.server = server;
+  }
+
+  synchronized KubernetesClient of(String cluster) {
+    Config config =
+        new ConfigBuilder(Config.empty())
+            .withMasterUrl(server.address(cluster))
+            .withOauthToken(server.token())
+            .withCaCertData(
+                Base64.getEncoder()
+                    .encodeToString(server.caCertificate().getBytes(StandardCharsets.UTF_8)))
+            .withNamespace("default")
+            .withRequestRetryBackoffLimit(3)
+            .build();
+    KubernetesClient client = new KubernetesClientBuilder().withConfig(config).build();
+    open.add(client);
+    return client;
+  }
+
+  @Override
+  public synchronized void close() {
+    open.forEach(KubernetesClient::close);
+  }
+}

@@ -1,0 +1,144 @@
+package dev.fleetwright.cli.up;
+
+import dev.fleetwright.agent.Agent;
+import dev.fleetwright.agent.AgentConfig;
+import dev.fleetwright.amqp.AmqpTransport;
+import dev.fleetwright.amqp.EmbeddedBroker;
+import dev.fleetwright.api.Crds;
+import dev.fleetwright.apiserver.ApiServer;
+import dev.fleetwright.apiserver.Config;
+import dev.fleetwright.apiserver.simulator.WorkloadSimulator;
+import dev.fleetwright.hub.Hub;
+import dev.fleetwright.hub.HubConfig;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.stream.IntStream;
+
+/**
+ * Everything in one process on one machine: the API server, the broker, the logical clusters with simulated workloads,
+ * the hub and the agent. They talk through the same ports as they would on many machines.
+ */
+final class Platform implements AutoCloseable {
+
+  /**
+   * @param port 0 for any free one
+   * @param workloadDelay how long a simulated workload takes to become available
+   */
+  record Settings(Path data, int port, int clusters, Duration workloadDelay) {}
+
+  private final Deque<AutoCloseable> parts;
+  private final ApiServer server;
+  private final EmbeddedBroker broker;
+  private final KubernetesClient hub;
+  private final List<String> clusters;
+
+  private Platform(
+      Deque<AutoCloseable> parts,
+      ApiServer server,
+      EmbeddedBroker broker,
+      KubernetesClient hub,
+      List<String> clusters) {
+    this.parts = parts;
+    this.server = server;
+    this.broker = broker;
+    this.hub = hub;
+    this.clusters = clusters;
+  }
+
+  static Platform start(Settings settings) throws IOException, InterruptedException {
+    Deque<AutoCloseable> parts = new ArrayDeque<>();
+    try {
+      return start(settings, parts);
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      closeAll(parts);
+      throw e;
+    }
+  }
+
+  private static Platform start(Settings settings, Deque<AutoCloseable> parts)
+      throws IOException, InterruptedException {
+    // The broker takes longest to start and needs nothing.
+    CompletableFuture<EmbeddedBroker> starting =
+        CompletableFuture.supplyAsync(EmbeddedBroker::start, task -> Thread.ofPlatform().name("broker-start").start(task));
+    parts.push(() -> starting.thenAccept(EmbeddedBroker::close).join());
+    ApiServer server = ApiServer.start(Config.of(settings.data()).withPort(settings.port()));
+    parts.push(server);
+    server.installDefinitions(
+        ApiServer.HUB, new ByteArrayInputStream(Crds.all().getBytes(StandardCharsets.UTF_8)));
+    List<String> wanted =
+        IntStream.rangeClosed(1, settings.clusters()).mapToObj(n -> "cluster" + n).toList();
+    server.addClusters(wanted);
+    List<String> clusters = List.copyOf(server.clusters());
+    parts.push(WorkloadSimulator.start(server.local(), settings.workloadDelay()));
+    Clients clients = new Clients(server);
+    parts.push(clients);
+    KubernetesClient hub = clients.of(ApiServer.HUB);
+    Fleet.ensure(hub, clusters);
+    EmbeddedBroker broker = await(starting);
+    AmqpTransport hubBus = new AmqpTransport(broker.address(), "hub");
+    parts.push(hubBus);
+    parts.push(Hub.start(HubConfig.of(hub, hubBus)));
+    AmqpTransport agentBus = new AmqpTransport(broker.address(), "agent");
+    parts.push(agentBus);
+    Map<String, KubernetesClient> members = new LinkedHashMap<>();
+    clusters.forEach(name -> members.put(name, clients.of(name)));
+    parts.push(Agent.start(AgentConfig.of(hub, members, agentBus).withOneMailboxWatch()));
+    return new Platform(parts, server, broker, hub, clusters);
+  }
+
+  private static EmbeddedBroker await(CompletableFuture<EmbeddedBroker> starting) throws IOException {
+    try {
+      return starting.join();
+    } catch (CompletionException e) {
+      throw new IOException("the embedded broker did not start: " + e.getCause(), e);
+    }
+  }
+
+  String address() {
+    return server.address();
+  }
+
+  Path kubeconfig() {
+    return server.kubeconfig();
+  }
+
+  String brokerAddress() {
+    return broker.address().host() + ":" + broker.address().port();
+  }
+
+  /** The hub's API, with all rights. */
+  KubernetesClient client() {
+    return hub;
+  }
+
+  List<String> clusters() {
+    return clusters;
+  }
+
+  /** Stops everything in the reverse order of its start; what is stored stays. */
+  @Override
+  public void close() {
+    closeAll(parts);
+  }
+
+  private static synchronized void closeAll(Deque<AutoCloseable> parts) {
+    while (!parts.isEmpty()) {
+      try {
+        parts.pop().close();
+      } catch (Exception e) {
+        org.slf4j.LoggerFactory.getLogger(Platform.class).warn("a part did not stop cleanly", e);
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package dev.fleetwright.cli.up;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import picocli.CommandLine.Option;
+
+/** What {@code up} and {@code demo} have in common. */
+final class PlatformOptions {
+
+  private static final int USUAL_PORT = 7443;
+
+  @Option(
+      names = "--clusters",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "How many workload clusters, cluster1 to clusterN (${DEFAULT-VALUE}).")
+  int clusters = 3;
+
+  @Option(
+      names = "--port",
+      paramLabel = "N",
+      defaultValue = "-1",
+      description = "The API server's port; default 7443, or any free one where that is taken.")
+  int port = -1;
+
+  @Option(
+      names = "--workload-delay",
+      paramLabel = "MS",
+      defaultValue = "500",
+      description = "Milliseconds until a simulated workload is available (${DEFAULT-VALUE}).")
+  int delayMillis = 500;
+
+  /** What is wrong with the values; empty when nothing is. */
+  String mistake() {
+    if (clusters < 1 || clusters > 1_000) {
+      return "--clusters must be from 1 to 1000, not " + clusters;
+    }
+    if (port < -1 || port > 65_535) {
+      return "--port must be from 0 to 65535, not " + port;
+    }
+    return delayMillis < 0 ? "--workload-delay must not be negative" : "";
+  }
+
+  int chosenPort() {
+    return port >= 0 ? port : isFree(USUAL_PORT) ? USUAL_PORT : 0;
+  }
+
+  Duration workloadDelay() {
+    return Duration.ofMillis(delayMillis);
+  }
+
+  private static boolean isFree(int port) {
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.setReuseAddress(true);
+      socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}
