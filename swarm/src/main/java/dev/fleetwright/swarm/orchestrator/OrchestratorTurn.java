@@ -75,7 +75,8 @@ final class OrchestratorTurn {
   void started() {
     outbox.forEach(outgoing -> effects.add(new OrchestratorEffect.Post(outgoing)));
     if (operation != null) {
-      attempts = 0;
+      // The first attempt may have left before the crash, so this one is another.
+      attempts = 1;
       nextAttemptAt = now;
     } else if (controllerUp && confirmedRun != RunState.REMOVED) {
       askForStatus();

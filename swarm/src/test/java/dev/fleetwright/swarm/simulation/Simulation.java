@@ -312,6 +312,9 @@ final class Simulation {
       switch (effect) {
         case ControllerEffect.Send(Message message) -> transmit(Actor.SWARM_CONTROLLER, message);
         case ControllerEffect.Post(var outgoing) -> {
+          if (!storedController().outbox().contains(outgoing)) {
+            violations.add("confirmed before it is stored: " + outgoing);
+          }
           transmit(Actor.SWARM_CONTROLLER, outgoing.message());
           schedule(
               Duration.ofMillis(random.nextInt(50)),
@@ -352,6 +355,9 @@ final class Simulation {
     Goal known = goalsByGeneration.putIfAbsent(goal.generation(), goal);
     if (known != null && !known.equals(goal)) {
       violations.add("generation " + goal.generation() + " was " + known + " and is " + goal);
+    }
+    if (!goal.equals(storedController().goal())) {
+      violations.add("the agent is told before it is stored: " + goal);
     }
     agentGoal = goal;
     report(goal, Evidence.Stage.PROGRESSING);

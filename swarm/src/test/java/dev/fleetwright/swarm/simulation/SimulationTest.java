@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** Whatever goes wrong on the way, each command ends once, has one effect, and the end is right. */
 class SimulationTest {
 
-  private static final int SEEDS = Integer.getInteger("fleetwright.simulation.seeds", 400);
+  private static final int SEEDS = Integer.getInteger("fleetwright.simulation.seeds", 250);
 
   @Test
   void everySeedEndsAsDesired() {
