@@ -3,7 +3,6 @@ package dev.fleetwright.api;
 import com.fasterxml.jackson.annotation.JsonClassDescription;
 import dev.fleetwright.release.kinds.ApprovalSpec;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
-import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
@@ -14,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 @JsonClassDescription("Somebody approves or rejects a release")
 @Group("release.fleetwright.dev")
 @Version("v1alpha1")
-@AdditionalPrinterColumn(name = "Release", jsonPath = ".spec.release", type = Type.STRING)
-@AdditionalPrinterColumn(name = "Verdict", jsonPath = ".spec.verdict", type = Type.STRING)
-@AdditionalPrinterColumn(name = "Approver", jsonPath = ".spec.approver", type = Type.STRING)
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = Type.DATE)
+@AdditionalPrinterColumn(name = "Release", jsonPath = ".spec.release", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Verdict", jsonPath = ".spec.verdict", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Approver", jsonPath = ".spec.approver", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = AdditionalPrinterColumn.Type.DATE)
 public final class Approval extends CustomResource<ApprovalSpec, Void> implements Namespaced {
 
   // A record has no empty form to start from.

@@ -3,7 +3,6 @@ package dev.fleetwright.api;
 import com.fasterxml.jackson.annotation.JsonClassDescription;
 import dev.fleetwright.release.kinds.BypassSpec;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
-import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
@@ -14,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 @JsonClassDescription("Lets one release past some rules for a time")
 @Group("release.fleetwright.dev")
 @Version("v1alpha1")
-@AdditionalPrinterColumn(name = "Release", jsonPath = ".spec.release", type = Type.STRING)
-@AdditionalPrinterColumn(name = "Expires", jsonPath = ".spec.expiresAt", type = Type.STRING)
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = Type.DATE)
+@AdditionalPrinterColumn(name = "Release", jsonPath = ".spec.release", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Expires", jsonPath = ".spec.expiresAt", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = AdditionalPrinterColumn.Type.DATE)
 public final class Bypass extends CustomResource<BypassSpec, Void> implements Namespaced {
 
   // A record has no empty form to start from.

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.fleetwright.status.kinds.CombinedResult;
 import dev.fleetwright.status.kinds.Value;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
-import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type;
 import io.fabric8.crd.generator.annotation.SchemaSwap;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
@@ -26,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 @ShortNames("cs")
 // The generator knows no list of anything; CRD files say what stands in it.
 @SchemaSwap(originalType = Value.class, fieldName = "array", targetType = String[].class)
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = Type.DATE)
+@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = AdditionalPrinterColumn.Type.DATE)
 public final class CombinedStatus extends CustomResource<Void, Void> implements Namespaced {
 
   @JsonPropertyDescription("One per collector.")

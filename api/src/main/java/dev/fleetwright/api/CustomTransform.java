@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonClassDescription;
 import dev.fleetwright.placement.kinds.CustomTransformSpec;
 import dev.fleetwright.placement.kinds.CustomTransformStatus;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
-import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
@@ -16,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 @Group("control.kubestellar.io")
 @Version("v1alpha1")
 @ShortNames("ct")
-@AdditionalPrinterColumn(name = "Resource", jsonPath = ".spec.resource", type = Type.STRING)
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = Type.DATE)
+@AdditionalPrinterColumn(name = "Resource", jsonPath = ".spec.resource", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = AdditionalPrinterColumn.Type.DATE)
 public final class CustomTransform extends CustomResource<CustomTransformSpec, CustomTransformStatus> {
 
   // A record has no empty form to start from.

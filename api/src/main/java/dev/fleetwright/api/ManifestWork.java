@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonClassDescription;
 import dev.fleetwright.placement.kinds.ManifestWorkSpec;
 import dev.fleetwright.placement.kinds.ManifestWorkStatus;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
-import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 @Group("work.open-cluster-management.io")
 @Version("v1")
 @ShortNames("work")
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = Type.DATE)
+@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = AdditionalPrinterColumn.Type.DATE)
 public final class ManifestWork extends CustomResource<ManifestWorkSpec, ManifestWorkStatus> implements Namespaced {
 
   // A record has no empty form to start from.

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonClassDescription;
 import dev.fleetwright.capability.kinds.ModuleManifestSpec;
 import dev.fleetwright.capability.kinds.ModuleManifestStatus;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
-import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
@@ -17,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 @Group("game.platform")
 @Version("v1alpha1")
 @ShortNames("mm")
-@AdditionalPrinterColumn(name = "Module", jsonPath = ".spec.module.id", type = Type.STRING)
-@AdditionalPrinterColumn(name = "Version", jsonPath = ".spec.module.version", type = Type.STRING)
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = Type.DATE)
+@AdditionalPrinterColumn(name = "Module", jsonPath = ".spec.module.id", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Version", jsonPath = ".spec.module.version", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = AdditionalPrinterColumn.Type.DATE)
 public final class ModuleManifest extends CustomResource<ModuleManifestSpec, ModuleManifestStatus> implements Namespaced {
 
   // A record has no empty form to start from.

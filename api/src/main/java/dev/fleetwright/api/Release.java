@@ -3,7 +3,6 @@ package dev.fleetwright.api;
 import com.fasterxml.jackson.annotation.JsonClassDescription;
 import dev.fleetwright.release.kinds.ReleaseSpec;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
-import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
@@ -16,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 @Group("release.fleetwright.dev")
 @Version("v1alpha1")
 @ShortNames("rel")
-@AdditionalPrinterColumn(name = "Deployment", jsonPath = ".spec.deployment", type = Type.STRING)
-@AdditionalPrinterColumn(name = "Version", jsonPath = ".spec.version.tag", type = Type.STRING)
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = Type.DATE)
+@AdditionalPrinterColumn(name = "Deployment", jsonPath = ".spec.deployment", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Version", jsonPath = ".spec.version.tag", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = AdditionalPrinterColumn.Type.DATE)
 public final class Release extends CustomResource<ReleaseSpec, Void> implements Namespaced {
 
   // A record has no empty form to start from.

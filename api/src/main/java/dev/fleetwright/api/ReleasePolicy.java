@@ -3,7 +3,6 @@ package dev.fleetwright.api;
 import com.fasterxml.jackson.annotation.JsonClassDescription;
 import dev.fleetwright.release.kinds.ReleasePolicySpec;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
-import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
@@ -16,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 @Group("release.fleetwright.dev")
 @Version("v1alpha1")
 @ShortNames("relpol")
-@AdditionalPrinterColumn(name = "Priority", jsonPath = ".spec.priority", type = Type.INTEGER)
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = Type.DATE)
+@AdditionalPrinterColumn(name = "Priority", jsonPath = ".spec.priority", type = AdditionalPrinterColumn.Type.INTEGER)
+@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = AdditionalPrinterColumn.Type.DATE)
 public final class ReleasePolicy extends CustomResource<ReleasePolicySpec, Void> implements Namespaced {
 
   // A record has no empty form to start from.

@@ -2,7 +2,6 @@ package dev.fleetwright.api;
 
 import com.fasterxml.jackson.annotation.JsonClassDescription;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
-import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type;
 import io.fabric8.kubernetes.api.model.AnyType;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
@@ -17,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 @JsonClassDescription("What one role keeps about one swarm across restarts")
 @Group("swarm.fleetwright.dev")
 @Version("v1alpha1")
-@AdditionalPrinterColumn(name = "Role", jsonPath = ".spec.role", type = Type.STRING)
-@AdditionalPrinterColumn(name = "Swarm", jsonPath = ".spec.swarmId", type = Type.STRING)
-@AdditionalPrinterColumn(name = "Desired", jsonPath = ".status.desire.run", type = Type.STRING)
-@AdditionalPrinterColumn(name = "Confirmed", jsonPath = ".status.confirmedRun", type = Type.STRING)
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = Type.DATE)
+@AdditionalPrinterColumn(name = "Role", jsonPath = ".spec.role", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Swarm", jsonPath = ".spec.swarmId", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Desired", jsonPath = ".status.desire.run", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Confirmed", jsonPath = ".status.confirmedRun", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = AdditionalPrinterColumn.Type.DATE)
 public final class SwarmRecord extends CustomResource<SwarmRecordSpec, AnyType> implements Namespaced {
 
   @Override

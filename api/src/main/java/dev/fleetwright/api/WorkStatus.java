@@ -7,7 +7,6 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import dev.fleetwright.status.kinds.StatusDetails;
 import dev.fleetwright.status.kinds.WorkStatusSpec;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
-import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type;
 import io.fabric8.kubernetes.api.model.AnyType;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
@@ -22,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 @Group("control.kubestellar.io")
 @Version("v1alpha1")
 @Plural("workstatuses")
-@AdditionalPrinterColumn(name = "Kind", jsonPath = ".spec.sourceRef.kind", type = Type.STRING)
-@AdditionalPrinterColumn(name = "Namespace", jsonPath = ".spec.sourceRef.namespace", type = Type.STRING)
-@AdditionalPrinterColumn(name = "Name", jsonPath = ".spec.sourceRef.name", type = Type.STRING)
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = Type.DATE)
+@AdditionalPrinterColumn(name = "Kind", jsonPath = ".spec.sourceRef.kind", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Namespace", jsonPath = ".spec.sourceRef.namespace", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Name", jsonPath = ".spec.sourceRef.name", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = AdditionalPrinterColumn.Type.DATE)
 public final class WorkStatus extends CustomResource<WorkStatusSpec, AnyType> implements Namespaced {
 
   @JsonPropertyDescription("How this came about.")

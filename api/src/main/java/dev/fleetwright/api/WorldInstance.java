@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonClassDescription;
 import dev.fleetwright.capability.kinds.WorldInstanceSpec;
 import dev.fleetwright.capability.kinds.WorldInstanceStatus;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
-import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn.Type;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
@@ -17,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 @Group("game.platform")
 @Version("v1alpha1")
 @ShortNames("world")
-@AdditionalPrinterColumn(name = "Phase", jsonPath = ".status.phase", type = Type.STRING)
-@AdditionalPrinterColumn(name = "Game", jsonPath = ".spec.gameRef.name", type = Type.STRING)
-@AdditionalPrinterColumn(name = "Desired", jsonPath = ".spec.desiredState", type = Type.STRING)
-@AdditionalPrinterColumn(name = "Clusters", jsonPath = ".status.clusters.total", type = Type.INTEGER)
-@AdditionalPrinterColumn(name = "Running", jsonPath = ".status.clusters.running", type = Type.INTEGER)
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = Type.DATE)
-@AdditionalPrinterColumn(name = "Message", jsonPath = ".status.message", type = Type.STRING, priority = 1)
+@AdditionalPrinterColumn(name = "Phase", jsonPath = ".status.phase", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Game", jsonPath = ".spec.gameRef.name", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Desired", jsonPath = ".spec.desiredState", type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(name = "Clusters", jsonPath = ".status.clusters.total", type = AdditionalPrinterColumn.Type.INTEGER)
+@AdditionalPrinterColumn(name = "Running", jsonPath = ".status.clusters.running", type = AdditionalPrinterColumn.Type.INTEGER)
+@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = AdditionalPrinterColumn.Type.DATE)
+@AdditionalPrinterColumn(name = "Message", jsonPath = ".status.message", type = AdditionalPrinterColumn.Type.STRING, priority = 1)
 public final class WorldInstance extends CustomResource<WorldInstanceSpec, WorldInstanceStatus> implements Namespaced {
 
   // A record has no empty form to start from.

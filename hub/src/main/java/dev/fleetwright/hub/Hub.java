@@ -58,11 +58,12 @@ public final class Hub implements AutoCloseable {
     try {
       start(config, parts);
       return new Hub(parts);
+    } catch (KubernetesClientException e) {
+      close(parts);
+      throw new IOException("the API server refused: " + e.getMessage(), e);
     } catch (IOException | InterruptedException | RuntimeException e) {
       close(parts);
-      throw e instanceof KubernetesClientException failed
-          ? new IOException("the API server refused: " + failed.getMessage(), failed)
-          : e;
+      throw e;
     }
   }
 

@@ -123,8 +123,8 @@ public final class ReleaseStage {
               .getFirst();
       ReleaseTargetStatus status =
           TargetStatuses.decided(object.getStatus(), selection, inputs, now);
-      ReleaseTarget recorded = record(object, status);
-      if (recorded != object) {
+      if (!status.equals(object.getStatus())) {
+        ReleaseTarget recorded = record(object, status);
         targets.put(name, recorded);
         snapshot = seen(snapshot, recorded);
       }

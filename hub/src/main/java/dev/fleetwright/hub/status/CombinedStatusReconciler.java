@@ -30,6 +30,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -153,7 +154,7 @@ public final class CombinedStatusReconciler implements Reconciler<ObjectKey> {
   }
 
   private static boolean isFulfilled(CombinedStatus wanted, CombinedStatus actual) {
-    return Plain.of(wanted).get("results").equals(Plain.of(actual).get("results"))
+    return Objects.equals(Plain.of(wanted).get("results"), Plain.of(actual).get("results"))
         && Domain.orEmpty(actual.getMetadata().getLabels())
             .entrySet()
             .containsAll(wanted.getMetadata().getLabels().entrySet())

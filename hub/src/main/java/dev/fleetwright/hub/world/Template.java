@@ -18,7 +18,7 @@ import java.util.Optional;
 public final class Template {
 
   public static final String HASH = "fleetwright.dev/template";
-  public static final String PARTS = "fleetwright.dev/template-parts";
+  public static final String PARTS = "fleetwright.dev/parts";
 
   private Template() {}
 

@@ -389,8 +389,11 @@ public final class WorldReconciler implements Reconciler<ObjectKey> {
         works.delete(existing.getOrDefault(cluster, List.of()));
       }
     }
-    // Asked again, so that works that appeared meanwhile are seen.
-    if (!swarms.clustersOf(key, works.worksOf(key)).isEmpty()) {
+    // Asked again, so that works that appeared or went meanwhile are seen. Nobody answers for a
+    // cluster that is no more: its works are marked, and that is all that can be done.
+    SortedSet<String> left = swarms.clustersOf(key, works.worksOf(key));
+    left.removeIf(cluster -> caches.clusters().get("", cluster) == null);
+    if (!left.isEmpty()) {
       return;
     }
     releases.targetsOf(key.namespace(), key.name()).stream()

@@ -1,0 +1,170 @@
+package dev.fleetwright.hub.e2e;
+
+import dev.fleetwright.amqp.AmqpTransport;
+import dev.fleetwright.amqp.EmbeddedBroker;
+import dev.fleetwright.api.Crds;
+import dev.fleetwright.apiserver.ApiServer;
+import dev.fleetwright.apiserver.Config;
+import dev.fleetwright.hub.Hub;
+import dev.fleetwright.hub.HubConfig;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server, a broker, an agent and a hub. The server is the embedded one, or the real one that the
+ * environment variable {@code KUBECONFIG_REFEREE} names the kubeconfig of. Each test works in a
+ * namespace of its own with clusters of its own.
+ */
+final class E2eHarness implements AutoCloseable {
+
+  static final String REFEREE = "KUBECONFIG_REFEREE";
+
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final AtomicInteger NUMBER = new AtomicInteger();
+
+  private final @Nullable ApiServer server;
+  private final EmbeddedBroker broker;
+  private final KubernetesClient client;
+  private final AmqpTransport agentTransport;
+  private final PretendAgent agent;
+  private @Nullable AmqpTransport hubTransport;
+  private @Nullable Hub hub;
+
+  private E2eHarness(@Nullable ApiServer server, KubernetesClient client) {
+    this.server = server;
+    this.client = client;
+    this.broker = EmbeddedBroker.start();
+    this.agentTransport = new AmqpTransport(broker.address(), "agent");
+    this.agent = new PretendAgent(client, agentTransport);
+  }
+
+  static E2eHarness start(Path folder) throws IOException, InterruptedException {
+    String referee = System.getenv(REFEREE);
+    E2eHarness harness = referee == null ? embedded(folder) : real(Path.of(referee));
+    harness.agent.start();
+    harness.startHub();
+    return harness;
+  }
+
+  private static E2eHarness embedded(Path folder) throws IOException {
+    ApiServer server = ApiServer.start(Config.of(folder));
+    server.installDefinitions(
+        ApiServer.HUB, new ByteArrayInputStream(Crds.all().getBytes(StandardCharsets.UTF_8)));
+    return new E2eHarness(server, client(server.kubeconfig()));
+  }
+
+  private static E2eHarness real(Path kubeconfig) throws IOException {
+    KubernetesClient client = client(kubeconfig);
+    client
+        .load(new ByteArrayInputStream(Crds.all().getBytes(StandardCharsets.UTF_8)))
+        .serverSideApply();
+    return new E2eHarness(null, client);
+  }
+
+  private static KubernetesClient client(Path kubeconfig) throws IOException {
+    return new KubernetesClientBuilder()
+        .withConfig(
+            io.fabric8.kubernetes.client.Config.fromKubeconfig(Files.readString(kubeconfig)))
+        .build();
+  }
+
+  void startHub() throws IOException, InterruptedException {
+    hubTransport = new AmqpTransport(broker.address(), "hub");
+    hub = Hub.start(HubConfig.of(client, hubTransport));
+  }
+
+  void stopHub() {
+    if (hub != null) {
+      hub.close();
+      hub = null;
+    }
+    if (hubTransport != null) {
+      hubTransport.close();
+      hubTransport = null;
+    }
+  }
+
+  KubernetesClient client() {
+    return client;
+  }
+
+  PretendAgent agent() {
+    return agent;
+  }
+
+  /** A fresh namespace, whose name also tells the clusters of a test apart. */
+  String newNamespace() {
+    String name = "t" + Long.toString(System.nanoTime(), 36) + NUMBER.incrementAndGet();
+    client
+        .namespaces()
+        .resource(new NamespaceBuilder().withNewMetadata().withName(name).endMetadata().build())
+        .create();
+    return name;
+  }
+
+  /** Applies the documents of a test file, with {@code NAMESPACE} replaced. */
+  void apply(String file, String namespace) throws IOException {
+    try (var in = E2eHarness.class.getResourceAsStream(file)) {
+      String text =
+          new String(Objects.requireNonNull(in, file).readAllBytes(), StandardCharsets.UTF_8)
+              .replace("NAMESPACE", namespace);
+      applyText(text);
+    }
+  }
+
+  void applyText(String text) {
+    client
+        .load(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)))
+        .items()
+        .forEach(item -> client.resource(item).fieldManager("test").forceConflicts().serverSideApply());
+  }
+
+  <T extends HasMetadata> @Nullable T find(Class<T> type, String namespace, String name) {
+    return client.resources(type).inNamespace(namespace).withName(name).get();
+  }
+
+  void await(String what, BooleanSupplier condition) {
+    await(what, condition, () -> "");
+  }
+
+  /** Waits for a state, and says what there was instead when it does not come. */
+  void await(String what, BooleanSupplier condition, Supplier<String> instead) {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > end) {
+        throw new AssertionError(what + " did not happen; there was " + instead.get());
+      }
+      try {
+        Thread.sleep(20);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new AssertionError(e);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    stopHub();
+    agent.close();
+    agentTransport.close();
+    client.close();
+    broker.close();
+    if (server != null) {
+      server.close();
+    }
+  }
+}
