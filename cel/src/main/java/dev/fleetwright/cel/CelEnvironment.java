@@ -59,12 +59,11 @@ public final class CelEnvironment {
             // So that expressions can compare type(x) with them; building one is refused later.
             .addMessageTypes(Timestamp.getDescriptor(), Duration.getDescriptor())
             .addLibraries(Dialect.compilerLibraries());
-    builder.variables.forEach(
-        (name, type) -> {
-          library.addVar(name, declared(type));
-          boolean lenient = builder.allAbsentAsNull || builder.absentAsNull.contains(name);
-          variables.put(name, new Planner.Variable(variables.size(), type, lenient));
-        });
+    builder.variables.forEach((name, type) -> {
+      library.addVar(name, declared(type));
+      boolean lenient = builder.allAbsentAsNull || builder.absentAsNull.contains(name);
+      variables.put(name, new Planner.Variable(variables.size(), type, lenient));
+    });
     this.compiler = library.build();
   }
 

@@ -33,8 +33,7 @@ public final class CelExpression {
   private final SortedSet<String> variables;
   private final Positions positions;
 
-  CelExpression(
-      String source, Node root, Shape shape, Set<CelPath> reads, Positions positions) {
+  CelExpression(String source, Node root, Shape shape, Set<CelPath> reads, Positions positions) {
     this.source = source;
     this.root = root;
     this.shape = shape;
@@ -69,11 +68,10 @@ public final class CelExpression {
 
   /** Evaluates with these values of the variables. They must not change meanwhile. */
   public CelResult evaluate(Map<String, ? extends @Nullable Object> bindings) {
-    return run(
-        name -> {
-          Object value = bindings.get(name);
-          return value != null || bindings.containsKey(name) ? value : Marker.UNBOUND;
-        });
+    return run(name -> {
+      Object value = bindings.get(name);
+      return value != null || bindings.containsKey(name) ? value : Marker.UNBOUND;
+    });
   }
 
   /** Evaluates with values that are asked for when they are first read, once each. */

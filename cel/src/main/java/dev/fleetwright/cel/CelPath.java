@@ -86,7 +86,7 @@ public record CelPath(String variable, List<Step> steps) implements Comparable<C
       return false;
     }
     return name.chars()
-        .allMatch(
-            c -> c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || Character.isDigit(c));
+        .allMatch(c ->
+            c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || Character.isDigit(c));
   }
 }

@@ -54,8 +54,7 @@ final class CompileProblems {
 
   private Problem of(CelIssue issue, CelLimits limits) {
     int offset =
-        source.offset(
-            issue.getSourceLocation().getLine(), issue.getSourceLocation().getColumn());
+        source.offset(issue.getSourceLocation().getLine(), issue.getSourceLocation().getColumn());
     String message = issue.getMessage();
     Matcher undeclared = UNDECLARED.matcher(message);
     if (undeclared.matches()) {
@@ -92,13 +91,12 @@ final class CompileProblems {
     String fix =
         (name.length() < 2 ? Optional.<String>empty() : Suggestion.nearest(name, known))
             .map(nearest -> "did you mean \"" + nearest + "\"?")
-            .orElseGet(
-                () ->
-                    isFunction
-                        ? "functions are listed in the documentation of CEL expressions"
-                        : variables.isEmpty()
-                            ? "no variables are declared here"
-                            : "declared are: " + String.join(", ", variables));
+            .orElseGet(() ->
+                isFunction
+                    ? "functions are listed in the documentation of CEL expressions"
+                    : variables.isEmpty()
+                        ? "no variables are declared here"
+                        : "declared are: " + String.join(", ", variables));
     return isFunction
         ? new Problem("unknown-function", "", "unknown function \"" + name + "\"", fix)
         : new Problem("unknown-variable", "", "unknown variable \"" + name + "\"", fix);

@@ -1,7 +1,7 @@
 package dev.fleetwright.cel;
 
-import dev.cel.common.CelOptions;
 import dev.cel.checker.CelStandardDeclarations.StandardFunction;
+import dev.cel.common.CelOptions;
 import dev.cel.compiler.CelCompilerLibrary;
 import dev.cel.extensions.CelExtensionLibrary;
 import dev.cel.extensions.CelExtensions;

@@ -55,8 +55,7 @@ final class Equality {
     return a.equals(b);
   }
 
-  private static boolean equalLists(
-      List<?> a, List<?> b, Frame frame, long exprId, int depth) {
+  private static boolean equalLists(List<?> a, List<?> b, Frame frame, long exprId, int depth) {
     if (a.size() != b.size()) {
       return false;
     }
@@ -76,8 +75,7 @@ final class Equality {
     return true;
   }
 
-  private static boolean equalMaps(
-      Map<?, ?> a, Map<?, ?> b, Frame frame, long exprId, int depth) {
+  private static boolean equalMaps(Map<?, ?> a, Map<?, ?> b, Frame frame, long exprId, int depth) {
     if (a.size() != b.size()) {
       return false;
     }

@@ -1,5 +1,6 @@
 package dev.fleetwright.cel;
 
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** An error of CEL itself, which {@code &&} and {@code ||} may still absorb. Never leaves here. */
@@ -10,12 +11,25 @@ final class EvalError extends RuntimeException {
   final String code;
   final String path;
   final String text;
-  final String nextStep;
+  private final Supplier<String> nextStep;
   final long exprId;
   final boolean absent;
 
+  EvalError(String code, String path, String text, String nextStep, long exprId, boolean absent) {
+    this(code, path, text, () -> nextStep, exprId, absent);
+  }
+
+  /**
+   * With a next step that is only worked out when somebody will read it: errors inside exists() are
+   * many and mostly forgotten.
+   */
   EvalError(
-      String code, String path, String text, String nextStep, long exprId, boolean absent) {
+      String code,
+      String path,
+      String text,
+      Supplier<String> nextStep,
+      long exprId,
+      boolean absent) {
     super(text, null, false, false);
     this.code = code;
     this.path = path;
@@ -23,6 +37,10 @@ final class EvalError extends RuntimeException {
     this.nextStep = nextStep;
     this.exprId = exprId;
     this.absent = absent;
+  }
+
+  String nextStep() {
+    return nextStep.get();
   }
 
   static EvalError of(String code, long exprId, @Nullable String message, String nextStep) {

@@ -36,6 +36,12 @@ final class LibraryCalls {
 
   private static final Map<Signature, CallNode.Body> CALLS = new ConcurrentHashMap<>();
 
+  /** What a call costs beside its arguments: about a microsecond. */
+  private static final int CALL_COST = 5;
+
+  /** What a failed call costs on top, since the library fails by exceptions with stack traces. */
+  private static final int FAILURE_COST = 200;
+
   private LibraryCalls() {}
 
   static CallNode.Body call(String function, int args, boolean member) {
@@ -62,8 +68,7 @@ final class LibraryCalls {
                 signature.function,
                 com.google.common.collect.ImmutableList.copyOf(args));
     CelAbstractSyntaxTree ast =
-        CelAbstractSyntaxTree.newParsedAst(
-            call, CelSource.newBuilder(signature.function).build());
+        CelAbstractSyntaxTree.newParsedAst(call, CelSource.newBuilder(signature.function).build());
     CelRuntime.Program program;
     try {
       program = RUNTIME.createProgram(ast);
@@ -80,6 +85,7 @@ final class LibraryCalls {
       Frame frame,
       long id,
       @Nullable Object[] values) {
+    frame.charge(CALL_COST, id);
     Map<String, Object> variables = new HashMap<>();
     for (int i = 0; i < names.length; i++) {
       if (values[i] instanceof ValueType) {
@@ -93,6 +99,7 @@ final class LibraryCalls {
     try {
       return fromLibrary(program.eval(variables), frame, id);
     } catch (CelEvaluationException e) {
+      frame.charge(FAILURE_COST, id);
       throw failure(e, function, id, values);
     } catch (IllegalArgumentException | ArithmeticException | java.time.DateTimeException e) {
       throw EvalError.of("evaluation-failed", id, firstLine(e.getMessage()), "");
@@ -111,7 +118,8 @@ final class LibraryCalls {
       }
     }
     Throwable cause = e.getCause();
-    String message = cause != null && cause.getMessage() != null ? cause.getMessage() : e.getMessage();
+    String message =
+        cause != null && cause.getMessage() != null ? cause.getMessage() : e.getMessage();
     return EvalError.of(
         e.getErrorCode() == CelErrorCode.NUMERIC_OVERFLOW ? "number-overflow" : "invalid-argument",
         id,
@@ -135,7 +143,9 @@ final class LibraryCalls {
       return "the evaluation failed";
     }
     String line = message.lines().findFirst().orElse("");
-    line = line.replaceFirst("^(evaluation error: |[a-z.]+\\.[A-Za-z]+Exception: |\\w+ failure: )+", "");
+    line =
+        line.replaceFirst(
+            "^(evaluation error: |[a-z.]+\\.[A-Za-z]+Exception: |\\w+ failure: )+", "");
     return line.length() > 200 ? line.substring(0, 200) + "…" : line;
   }
 

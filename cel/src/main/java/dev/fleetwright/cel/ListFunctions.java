@@ -146,14 +146,8 @@ final class ListFunctions {
       }
     }
     chargeSort(frame, id, pairs.size());
-    pairs.sort(
-        (a, b) ->
-            order(
-                frame,
-                id,
-                "sortBy()",
-                Values.adapt(a.get(0), id),
-                Values.adapt(b.get(0), id)));
+    pairs.sort((a, b) ->
+        order(frame, id, "sortBy()", Values.adapt(a.get(0), id), Values.adapt(b.get(0), id)));
     List<@Nullable Object> sorted = new ArrayList<>();
     for (List<?> pair : pairs) {
       sorted.add(pair.get(1));
@@ -252,9 +246,8 @@ final class ListFunctions {
     } else if (args[1] instanceof Map<?, ?> added) {
       frame.allowElements((long) map.size() + added.size(), id);
       frame.charge(added.size(), id);
-      added.forEach(
-          (key, value) ->
-              LiteralNode.insert(map, Values.adapt(key, id), Values.adapt(value, id), id));
+      added.forEach((key, value) ->
+          LiteralNode.insert(map, Values.adapt(key, id), Values.adapt(value, id), id));
     } else {
       throw Node.noOverload(id, "an entry of a map", args[1]);
     }

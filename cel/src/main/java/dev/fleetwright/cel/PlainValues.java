@@ -27,9 +27,7 @@ final class PlainValues {
   @Nullable Object plain(@Nullable Object value, int depth) {
     if (--valuesLeft < 0) {
       throw LimitExceeded.result(
-          "the result has more than "
-              + LimitExceeded.grouped(frame.limits.elements())
-              + " values",
+          "the result has more than " + LimitExceeded.grouped(frame.limits.elements()) + " values",
           exprId);
     }
     if (depth > Frame.DEEPEST_VALUE) {

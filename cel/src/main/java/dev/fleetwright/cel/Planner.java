@@ -119,8 +119,7 @@ final class Planner {
     Variable variable = variables.get(name);
     if (variable != null) {
       return new Planned(
-          new VariableNode(
-              expr.id(), name, variable.type, variable.absentAsNull, variable.slot),
+          new VariableNode(expr.id(), name, variable.type, variable.absentAsNull, variable.slot),
           new Flow(Set.of(new CelPath(name)), variable.absentAsNull));
     }
     return namedType(expr, name);
@@ -134,13 +133,12 @@ final class Planner {
     }
     ValueType type =
         ValueType.byCelName(full)
-            .orElseThrow(
-                () ->
-                    EvalError.of(
-                        "unsupported-expression",
-                        expr.id(),
-                        "\"" + full + "\" is no value",
-                        "compare type(x) with int, string, list, map and so on"));
+            .orElseThrow(() ->
+                EvalError.of(
+                    "unsupported-expression",
+                    expr.id(),
+                    "\"" + full + "\" is no value",
+                    "compare type(x) with int, string, list, map and so on"));
     return new Planned(new Node.Constant(expr.id(), type), Flow.NOWHERE);
   }
 
@@ -316,8 +314,7 @@ final class Planner {
     return switch (call.function()) {
       case "_?_:_" ->
           new Planned(
-              new LogicNode.Conditional(
-                  id, used(args.get(0)), args.get(1).node, args.get(2).node),
+              new LogicNode.Conditional(id, used(args.get(0)), args.get(1).node, args.get(2).node),
               args.get(1).flow.or(args.get(2).flow));
       case "_[_]" -> index(expr, argExprs, args, false);
       case "_[?_]" -> index(expr, argExprs, args, true);
@@ -352,7 +349,12 @@ final class Planner {
       return optional
           ? new Planned(
               new IndexNode(
-                  expr.id(), operand.node, key, true, lenient, describe(argExprs.get(0), operand.flow)),
+                  expr.id(),
+                  operand.node,
+                  key,
+                  true,
+                  lenient,
+                  describe(argExprs.get(0), operand.flow)),
               operand.flow.down(path -> path.field(field)))
           : field(expr, operand, argExprs.get(0), field, false);
     }
@@ -397,9 +399,7 @@ final class Planner {
       case "matches" -> matches(id, args);
       default ->
           new CallNode(
-              id,
-              Functions.named(call.function(), args.length, call.target().isPresent()),
-              args);
+              id, Functions.named(call.function(), args.length, call.target().isPresent()), args);
     };
   }
 

@@ -23,7 +23,7 @@ final class Positions {
 
   Problem problem(EvalError error) {
     return new Problem(
-        error.code, error.path, error.text, error.nextStep, Severity.ERROR, place(error.exprId));
+        error.code, error.path, error.text, error.nextStep(), Severity.ERROR, place(error.exprId));
   }
 
   Problem problem(LimitExceeded limit) {

@@ -78,6 +78,18 @@ final class SelectNode extends Node {
 
   private EvalError absentField(Map<?, ?> map, Hop hop) {
     String whole = hops[hops.length - 1].path;
+    return new EvalError(
+        "absent-field",
+        hop.path,
+        whole.equals(hop.path)
+            ? hop.path + " is absent"
+            : hop.path + " is absent, so " + whole + " cannot be read",
+        () -> nextStep(map, hop),
+        hop.id,
+        true);
+  }
+
+  private static String nextStep(Map<?, ?> map, Hop hop) {
     Optional<String> nearest =
         Suggestion.nearest(
             hop.field,
@@ -86,19 +98,11 @@ final class SelectNode extends Node {
                 .filter(String.class::isInstance)
                 .map(String.class::cast)
                 .toList());
-    return new EvalError(
-        "absent-field",
-        hop.path,
-        whole.equals(hop.path)
-            ? hop.path + " is absent"
-            : hop.path + " is absent, so " + whole + " cannot be read",
-        nearest.map(name -> "did you mean \"" + name + "\"? ").orElse("")
-            + (hop.path.contains("[*]") ? "test with has()" : "test with has(" + hop.path + ")")
-            + ", or read it as an optional with .?"
-            + hop.field
-            + " and orValue()",
-        hop.id,
-        true);
+    return nearest.map(name -> "did you mean \"" + name + "\"? ").orElse("")
+        + (hop.path.contains("[*]") ? "test with has()" : "test with has(" + hop.path + ")")
+        + ", or read it as an optional with .?"
+        + hop.field
+        + " and orValue()";
   }
 
   private static EvalError notAMap(@Nullable Object value, Hop hop) {

@@ -30,7 +30,8 @@ final class SortByMacro implements CelCompilerLibrary {
       return Optional.of(
           factory.reportError(
               CelIssue.formatError(
-                  factory.getSourceLocation(variable), "the first argument must be a simple name")));
+                  factory.getSourceLocation(variable),
+                  "the first argument must be a simple name")));
     }
     String accumulator = factory.getAccumulatorVarName();
     CelExpr pair = factory.newList(arguments.get(1), variable);
@@ -46,7 +47,6 @@ final class SortByMacro implements CelCompilerLibrary {
             append,
             factory.newIdentifier(accumulator));
     return Optional.of(
-        factory.newGlobalCall(
-            "dyn", factory.newGlobalCall("lists.@sortByAssociatedKeys", pairs)));
+        factory.newGlobalCall("dyn", factory.newGlobalCall("lists.@sortByAssociatedKeys", pairs)));
   }
 }

@@ -6,9 +6,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Finds expressions whose types double with every macro, such as {@code
- * l.map(a, {a: a}).map(b, {b: b})…}: a map's type holds the types of its key and of its value, and
- * the checker would spend exponential time on them.
+ * Finds expressions whose types double with every macro, such as {@code l.map(a, {a: a}).map(b, {b:
+ * b})…}: a map's type holds the types of its key and of its value, and the checker would spend
+ * exponential time on them.
  */
 final class TypeGrowth {
 

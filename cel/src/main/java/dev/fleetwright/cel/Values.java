@@ -118,10 +118,10 @@ final class Values {
         if (element == Absent.ABSENT) {
           return true;
         }
-        if (element instanceof List<?> pair && pair.contains(Absent.ABSENT)) {
+        if (element instanceof List<?> pair && pair.size() == 2 && pair.contains(Absent.ABSENT)) {
           return true;
         }
-        if (++looked == 1_000) {
+        if (++looked == 100) {
           return false;
         }
       }

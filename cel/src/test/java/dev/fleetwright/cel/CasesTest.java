@@ -35,8 +35,7 @@ class CasesTest {
     List<DynamicTest> tests = new ArrayList<>();
     try (InputStream in =
         Objects.requireNonNull(CasesTest.class.getResourceAsStream("/cases/" + file))) {
-      for (String line :
-          new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
+      for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
         if (line.isBlank() || line.startsWith("#")) {
           continue;
         }

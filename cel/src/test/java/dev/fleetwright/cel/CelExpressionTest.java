@@ -154,12 +154,11 @@ class CelExpressionTest {
     AtomicInteger asked = new AtomicInteger();
     CelExpression expression = Fixture.compiled(Fixture.STRICT, "obj.a + obj.b + obj.a");
     CelResult result =
-        expression.evaluate(
-            name -> {
-              asked.incrementAndGet();
-              assertThat(name).isEqualTo("obj");
-              return Map.of("a", 1, "b", 2);
-            });
+        expression.evaluate(name -> {
+          asked.incrementAndGet();
+          assertThat(name).isEqualTo("obj");
+          return Map.of("a", 1, "b", 2);
+        });
     assertThat(result).isEqualTo(new Value(ValueType.INT, 4L, null));
     assertThat(asked).hasValue(1);
   }
@@ -179,7 +178,8 @@ class CelExpressionTest {
             throw new AssertionError("the whole map was walked");
           }
         };
-    assertThat(Fixture.compiled(Fixture.STRICT, "obj.wanted.x + 1").evaluate(Map.of("obj", guarded)))
+    assertThat(
+            Fixture.compiled(Fixture.STRICT, "obj.wanted.x + 1").evaluate(Map.of("obj", guarded)))
         .isEqualTo(new Value(ValueType.INT, 6L, null));
   }
 
@@ -199,7 +199,8 @@ class CelExpressionTest {
   @Test
   void unsupportedJavaValuesAreAFailure() {
     CelResult result =
-        Fixture.compiled(Fixture.STRICT, "obj.x").evaluate(Map.of("obj", Map.of("x", new Object())));
+        Fixture.compiled(Fixture.STRICT, "obj.x")
+            .evaluate(Map.of("obj", Map.of("x", new Object())));
     assertThat(((Failure) result).problem().code()).isEqualTo("unsupported-value");
   }
 
@@ -218,8 +219,7 @@ class CelExpressionTest {
     Map<String, Object> unsorted = new LinkedHashMap<>();
     unsorted.put("b", 1);
     unsorted.put("a", java.util.Arrays.asList(1, null));
-    Value value =
-        (Value) Fixture.compiled(Fixture.STRICT, "obj").evaluate(Map.of("obj", unsorted));
+    Value value = (Value) Fixture.compiled(Fixture.STRICT, "obj").evaluate(Map.of("obj", unsorted));
     assertThat(value.json()).isEqualTo("{\"a\":[1,null],\"b\":1}");
     Object plain = value.value();
     assertThat(plain).isInstanceOf(Map.class);
@@ -242,8 +242,18 @@ class CelExpressionTest {
   void thereIsNoClockAndNoRandomness() {
     assertThat(CelEnvironment.functionNames())
         .contains(
-            "size", "matches", "has", "exists", "sortBy", "math.greatest", "sets.contains",
-            "lists.range", "optional.of", "transformMap", "base64.encode", "getFullYear")
+            "size",
+            "matches",
+            "has",
+            "exists",
+            "sortBy",
+            "math.greatest",
+            "sets.contains",
+            "lists.range",
+            "optional.of",
+            "transformMap",
+            "base64.encode",
+            "getFullYear")
         .noneMatch(name -> name.matches("(?i).*(now|random|rand|uuid|today|clock|bind|env).*"));
   }
 
@@ -252,7 +262,8 @@ class CelExpressionTest {
     CelExpression expression =
         Fixture.compiled(
             Fixture.STRICT,
-            "obj.items.filter(i, i.n % 2 == 0).map(i, i.n * obj.factor).map(n, string(n)).join(',')");
+            "obj.items.filter(i, i.n % 2 == 0).map(i, i.n * obj.factor).map(n,"
+                + " string(n)).join(',')");
     try (ExecutorService pool = Executors.newFixedThreadPool(8)) {
       List<Future<Integer>> futures = new ArrayList<>();
       for (int thread = 0; thread < 8; thread++) {

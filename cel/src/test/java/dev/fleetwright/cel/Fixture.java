@@ -63,7 +63,8 @@ final class Fixture {
         "obj",
         Map.of(
             "metadata",
-            Map.of("name", "web", "labels", Map.of("app.kubernetes.io/name", "web", "tier", "gold")),
+            Map.of(
+                "name", "web", "labels", Map.of("app.kubernetes.io/name", "web", "tier", "gold")),
             "spec",
             Map.of("replicas", 3, "ports", List.of(80, 443))));
     all.put("returned", Map.of("status", status));
@@ -90,8 +91,7 @@ final class Fixture {
           switch (expression.evaluate(VARIABLES)) {
             case Value value ->
                 value.absence() == null ? value.type().label() + " " + value.json() : "absent";
-            case Failure failure ->
-                "failure " + failure.problem().code() + " " + failure.cause();
+            case Failure failure -> "failure " + failure.problem().code() + " " + failure.cause();
           };
     };
   }

@@ -12,7 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each limit, and expressions that people would write to get past them. {@code many} has 10,000. */
+/**
+ * Each limit, and expressions that people would write to get past them. {@code many} has 10,000.
+ */
 class HostileExpressionTest {
 
   private static void stopped(String source, String code) {
@@ -100,8 +102,7 @@ class HostileExpressionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"((a{1000}){1000}){1000}", "((a{100}){100}){100}", "(x{99}y{99}){99}"})
+  @ValueSource(strings = {"((a{1000}){1000}){1000}", "((a{100}){100}){100}", "(x{99}y{99}){99}"})
   void aPatternWhoseProgramExplodesIsRefused(String regex) {
     refused("name.matches('" + regex + "')", "regex-too-large");
     assertThat(Fixture.summary(Fixture.STRICT, "name.matches(string('" + regex + "'))"))
@@ -167,7 +168,8 @@ class HostileExpressionTest {
     }
     Map<String, Object> variables = Map.of("obj", deep, "returned", same);
     for (String source :
-        List.of("obj", "obj == returned", "obj.flatten(1000000)", "[obj].distinct() == [returned]")) {
+        List.of(
+            "obj", "obj == returned", "obj.flatten(1000000)", "[obj].distinct() == [returned]")) {
       CelResult result = Fixture.compiled(Fixture.STRICT, source).evaluate(variables);
       assertThat(result).as(source).isInstanceOf(Failure.class);
       assertThat(((Failure) result).problem().code()).isEqualTo("value-too-deep");
@@ -193,14 +195,57 @@ class HostileExpressionTest {
     assertThat(Fixture.summary(small, "[1, 2, 3, 4].map(x, x).size()"))
         .isEqualTo("failure too-many-iterations LIMIT");
     assertThat(Fixture.summary(small, "'12345' + '67890'")).startsWith("string");
-    assertThat(Fixture.summary(small, "'12345' + '678901'")).isEqualTo("failure text-too-long LIMIT");
+    assertThat(Fixture.summary(small, "'12345' + '678901'"))
+        .isEqualTo("failure text-too-long LIMIT");
     assertThat(Fixture.summary(small, "[1, 2] + [3, 4, 5] == []"))
         .isEqualTo("failure list-too-long LIMIT");
-    assertThat(Fixture.summary(small, "[1, [2, 3], 4]")).isEqualTo("failure result-too-large LIMIT");
-    assertThat(Fixture.summary(small, "1" + "+1".repeat(25))).isEqualTo("invalid expression-too-deep");
+    assertThat(Fixture.summary(small, "[1, [2, 3], 4]"))
+        .isEqualTo("failure result-too-large LIMIT");
+    assertThat(Fixture.summary(small, "1" + "+1".repeat(25)))
+        .isEqualTo("invalid expression-too-deep");
     assertThat(Fixture.summary(small, "many == many")).isEqualTo("failure too-much-work LIMIT");
     assertThat(Fixture.summary(small, "'" + "x".repeat(60) + "'"))
         .isEqualTo("invalid expression-too-long");
+  }
+
+  /** Errors that exists() forgives must not be a way to work for free. */
+  @Test
+  void forgivenErrorsCostToo() {
+    Map<String, Object> wide = new java.util.HashMap<>();
+    for (int i = 0; i < 5_000; i++) {
+      wide.put("key" + i, i);
+    }
+    List<Object> square =
+        java.util.Collections.nCopies(1_000, java.util.Collections.nCopies(1_000, 1));
+    Map<String, Object> variables =
+        Map.of(
+            "obj", Map.of("wide", wide, "square", square),
+            "many", java.util.Collections.nCopies(90_000, 1),
+            "name", "x");
+    assertThat(code("many.exists(x, obj.wide.key)", variables)).isEqualTo("absent-field");
+    assertThat(code("many.exists(x, obj.square > 1)", variables)).isEqualTo("no-such-overload");
+    assertThat(code("many.exists(x, int(name) > 1)", variables)).isEqualTo("too-much-work");
+    assertThat(code("many.exists(x, name.matches('(y{60}){' + '60}'))", variables))
+        .isEqualTo("too-much-work");
+  }
+
+  private static String code(String source, Map<String, Object> variables) {
+    CelResult result = Fixture.compiled(Fixture.STRICT, source).evaluate(variables);
+    return result instanceof Failure failure ? failure.problem().code() : result.toString();
+  }
+
+  @Test
+  void valuesThatContainThemselvesAreSurvived() {
+    Map<String, Object> loop = new java.util.HashMap<>();
+    loop.put("a", loop);
+    loop.put("b", loop);
+    Map<String, Object> variables = Map.of("obj", loop, "returned", Map.of("a", loop, "b", loop));
+    for (String source : List.of("obj", "obj == returned", "[obj].distinct() == [returned]")) {
+      assertThat(Fixture.compiled(Fixture.STRICT, source).evaluate(variables))
+          .as(source)
+          .isInstanceOf(Failure.class);
+    }
+    assertThat(code("obj.a.b.a.nope", variables)).isEqualTo("absent-field");
   }
 
   @Test

@@ -35,7 +35,8 @@ class ReadsTest {
         "obj.items.filter(i, i.x == 1) | [obj.items[*]]",
         "obj.items.map(i, 1) | [obj.items]",
         "obj.items.size() | [obj.items]",
-        "obj.items.map(i, i.parts.map(p, p.id + i.id)) | [obj.items[*].id, obj.items[*].parts[*].id]",
+        "obj.items.map(i, i.parts.map(p, p.id + i.id)) | [obj.items[*].id,"
+            + " obj.items[*].parts[*].id]",
         "obj.items.all(k, v, v.x > 0) | [obj.items[*].x]",
         "obj.items.all(k, v, k != '') | [obj.items]",
         "[obj.a, obj.b].exists(x, x.y == 1) | [obj.a, obj.b]",
@@ -121,8 +122,7 @@ class ReadsTest {
     return out.toString();
   }
 
-  private static void project(
-      StringBuilder out, List<CelPath.Step> steps, @Nullable Object value) {
+  private static void project(StringBuilder out, List<CelPath.Step> steps, @Nullable Object value) {
     if (steps.isEmpty()) {
       out.append(value);
       return;
@@ -151,7 +151,9 @@ class ReadsTest {
 
   private static Object tree(Random random, int depth) {
     if (depth == 0 || random.nextInt(6) == 0) {
-      return random.nextBoolean() ? (Object) random.nextInt(3) : List.of("a", "b").get(random.nextInt(2));
+      return random.nextBoolean()
+          ? (Object) random.nextInt(3)
+          : List.of("a", "b").get(random.nextInt(2));
     }
     if (random.nextInt(3) == 0) {
       List<Object> list = new ArrayList<>();

@@ -14,7 +14,8 @@ class CelCommandTest {
 
   @Test
   void printsTheResultWithItsType() {
-    assertThat(CliRun.of("cel", "[1, 2, 3].map(n, n * 2)")).isEqualTo(new CliRun(0, "[2,4,6] (list)\n", ""));
+    assertThat(CliRun.of("cel", "[1, 2, 3].map(n, n * 2)"))
+        .isEqualTo(new CliRun(0, "[2,4,6] (list)\n", ""));
     assertThat(CliRun.of("cel", "1 + 2").out()).isEqualTo("3 (int)\n");
     assertThat(CliRun.of("cel", "1.0 + 2.0").out()).isEqualTo("3.0 (double)\n");
     assertThat(CliRun.of("cel", "'a' + 'b'").out()).isEqualTo("\"ab\" (string)\n");
@@ -30,8 +31,10 @@ class CelCommandTest {
             folder.resolve("vars.yaml"),
             "obj: {spec: {replicas: 3}}\nreturned: {status: {availableReplicas: 2}}\n");
     String expression = "obj.spec.replicas != returned.status.availableReplicas";
-    assertThat(CliRun.of("cel", expression, "-f", file.toString()).out()).isEqualTo("true (bool)\n");
-    assertThat(CliRun.withInput("{\"a\": 4}", "cel", "a * 2", "-f", "-").out()).isEqualTo("8 (int)\n");
+    assertThat(CliRun.of("cel", expression, "-f", file.toString()).out())
+        .isEqualTo("true (bool)\n");
+    assertThat(CliRun.withInput("{\"a\": 4}", "cel", "a * 2", "-f", "-").out())
+        .isEqualTo("8 (int)\n");
   }
 
   @Test
@@ -68,7 +71,8 @@ class CelCommandTest {
 
   @Test
   void whatTheExpressionReadsCanBeListed() {
-    assertThat(CliRun.withInput("obj: {}", "cel", "--reads", "obj.a.b + obj.c[0].d", "-f", "-").out())
+    assertThat(
+            CliRun.withInput("obj: {}", "cel", "--reads", "obj.a.b + obj.c[0].d", "-f", "-").out())
         .contains("obj.a.b");
   }
 
@@ -78,8 +82,12 @@ class CelCommandTest {
     assertThat(list.exitCode()).isEqualTo(1);
     assertThat(list.err()).contains("<stdin>:1:1").contains("not-a-mapping");
     CliRun names = CliRun.withInput("a-b: 1\n1c: 2\n", "cel", "1", "-f", "-");
-    assertThat(names.err()).contains("<stdin>:1:1").contains("<stdin>:2:1").contains("invalid-variable-name");
-    assertThat(CliRun.of("cel", "1", "-f", folder.resolve("none.yaml").toString()).exitCode()).isEqualTo(1);
+    assertThat(names.err())
+        .contains("<stdin>:1:1")
+        .contains("<stdin>:2:1")
+        .contains("invalid-variable-name");
+    assertThat(CliRun.of("cel", "1", "-f", folder.resolve("none.yaml").toString()).exitCode())
+        .isEqualTo(1);
   }
 
   @Test

@@ -50,7 +50,9 @@ class SemverCommandTest {
   void linesOnStdinAreAnsweredOneByOne() {
     CliRun run =
         CliRun.withInput(
-            "^1.2.0\t1.4.0\n^1.2.0\t2.0.0\r\nblerg\t1.0.0\n1.x\t1.0\nno tab\n\n\t1.0.0\n", "semver", "-");
+            "^1.2.0\t1.4.0\n^1.2.0\t2.0.0\r\nblerg\t1.0.0\n1.x\t1.0\nno tab\n\n\t1.0.0\n",
+            "semver",
+            "-");
     assertThat(run.exitCode()).isZero();
     String[] lines = run.out().split("\n", -1);
     assertThat(lines).hasSize(8);

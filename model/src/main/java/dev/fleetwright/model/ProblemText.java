@@ -52,19 +52,25 @@ public final class ProblemText {
    * column.
    */
   public static void appendExcerpt(StringBuilder out, Place place) {
-    int[] line = place.lineText().codePoints().map(ProblemText::oneColumn).toArray();
-    int column = Math.min(place.column() - 1, line.length);
-    int length = Math.min(place.length(), Math.max(1, line.length - column));
+    String line = place.lineText();
+    int count = line.codePointCount(0, line.length());
+    int column = Math.min(place.column() - 1, count);
+    int length = Math.min(place.length(), Math.max(1, count - column));
     int from = 0;
-    int to = line.length;
-    if (line.length > WIDEST_LINE) {
-      from = Math.max(0, Math.min(column - WIDEST_LINE / 3, line.length - WIDEST_LINE));
-      to = Math.min(line.length, from + WIDEST_LINE);
+    int to = count;
+    if (count > WIDEST_LINE) {
+      from = Math.max(0, Math.min(column - WIDEST_LINE / 3, count - WIDEST_LINE));
+      to = Math.min(count, from + WIDEST_LINE);
     }
     String head = from > 0 ? "…" : "";
     String number = String.format("%5d", place.line());
     out.append(number).append(" | ").append(head);
-    out.append(new String(line, from, to - from)).append(to < line.length ? "…" : "").append('\n');
+    int start = line.offsetByCodePoints(0, from);
+    line.substring(start, line.offsetByCodePoints(start, to - from))
+        .codePoints()
+        .map(ProblemText::oneColumn)
+        .forEach(out::appendCodePoint);
+    out.append(to < count ? "…" : "").append('\n');
     int underlined = Math.max(1, Math.min(length, to - column));
     out.repeat(' ', number.length()).append(" | ");
     out.repeat(' ', head.length() + column - from).append('^').repeat('~', underlined - 1);

@@ -7,10 +7,12 @@ import dev.fleetwright.cel.ValueType;
 import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.ExitCode;
 import dev.fleetwright.cli.terminal.Machine;
-import dev.fleetwright.documents.DocumentFiles;
-import dev.fleetwright.documents.DocumentReader.Documents;
+import dev.fleetwright.documents.DocumentReader;
+import dev.fleetwright.documents.Limits;
 import dev.fleetwright.documents.MappingNode;
 import dev.fleetwright.documents.Node;
+import dev.fleetwright.documents.Problems;
+import dev.fleetwright.documents.files.SourceFiles;
 import dev.fleetwright.model.Checked;
 import dev.fleetwright.model.Problem;
 import dev.fleetwright.model.ProblemText;
@@ -56,13 +58,16 @@ public final class CelCommand implements Callable<Integer> {
   @Option(
       names = {"-f", "--file"},
       paramLabel = "FILE",
-      description = "YAML or JSON whose top-level keys become variables; - is stdin. May be repeated.")
+      description =
+          "YAML or JSON whose top-level keys become variables; - is stdin. May be repeated.")
   private List<String> files = new ArrayList<>();
 
   @Option(names = "--absent-as-null", description = "Read a path that is not there as null.")
   private boolean absentAsNull;
 
-  @Option(names = "--reads", description = "Print the paths that the expression reads; do not evaluate.")
+  @Option(
+      names = "--reads",
+      description = "Print the paths that the expression reads; do not evaluate.")
   private boolean reads;
 
   @Option(
@@ -70,7 +75,11 @@ public final class CelCommand implements Callable<Integer> {
       description = "Exit 1 also when the result is false or null.")
   private boolean exitStatus;
 
-  @Option(names = "-o", paramLabel = "FORMAT", defaultValue = "typed", description = "${COMPLETION-CANDIDATES}")
+  @Option(
+      names = "-o",
+      paramLabel = "FORMAT",
+      defaultValue = "typed",
+      description = "${COMPLETION-CANDIDATES}")
   private Format format = Format.typed;
 
   public CelCommand(Console console) {
@@ -96,9 +105,10 @@ public final class CelCommand implements Callable<Integer> {
   }
 
   private boolean readVariables(Map<String, @Nullable Object> variables) {
-    Documents documents = DocumentFiles.read(files, console.in());
-    List<Problem> problems = new ArrayList<>(documents.problems());
-    for (Node root : documents.roots()) {
+    SourceFiles.Sources sources = SourceFiles.read(files, console.in(), Limits.DEFAULT);
+    Problems problems = new Problems();
+    problems.addAll(sources.problems());
+    for (Node root : new DocumentReader().read(sources.sources(), problems)) {
       if (root instanceof MappingNode mapping) {
         mapping.children().forEach((name, value) -> declare(name, value, variables, problems));
       } else {
@@ -109,12 +119,12 @@ public final class CelCommand implements Callable<Integer> {
                 "write them as  name: value"));
       }
     }
-    console.err().print(ProblemText.render(problems));
-    return problems.stream().noneMatch(Problem::isError);
+    console.err().print(ProblemText.render(problems.inOrderOf(sources.sources())));
+    return !problems.hasErrors();
   }
 
   private static void declare(
-      String name, Node value, Map<String, @Nullable Object> variables, List<Problem> problems) {
+      String name, Node value, Map<String, @Nullable Object> variables, Problems problems) {
     if (!IDENTIFIER.matcher(name).matches()) {
       problems.add(
           value.keyProblem(
@@ -123,7 +133,10 @@ public final class CelCommand implements Callable<Integer> {
               "use letters, digits and _ , not starting with a digit"));
     } else if (variables.containsKey(name)) {
       problems.add(
-          value.keyProblem("duplicate-variable", "the variable " + name + " is given twice", "keep one of them"));
+          value.keyProblem(
+              "duplicate-variable",
+              "the variable " + name + " is given twice",
+              "keep one of them"));
     } else {
       variables.put(name, value.plain());
     }
@@ -147,7 +160,14 @@ public final class CelCommand implements Callable<Integer> {
           case value -> console.out().println(value.text());
           // The value has its own canonical JSON, with its own forms for what JSON lacks.
           case json ->
-              console.out().println("{\"type\": \"" + value.type().label() + "\", \"value\": " + value.json() + "}");
+              console
+                  .out()
+                  .println(
+                      "{\"type\": \""
+                          + value.type().label()
+                          + "\", \"value\": "
+                          + value.json()
+                          + "}");
           case yaml -> console.out().print(Machine.yaml(plain(value)));
         }
         console.out().flush();

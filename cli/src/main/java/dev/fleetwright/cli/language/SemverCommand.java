@@ -39,7 +39,8 @@ import picocli.CommandLine.Spec;
       "  fleetwright semver --why '~2.1' 2.2.0",
       "  printf '^1.2.0\\t1.4.0\\n' | fleetwright semver -",
       "",
-      "Exits 1 when no version satisfies, 2 when the range or a version is invalid. With - it reads lines of",
+      "Exits 1 when no version satisfies, 2 when the range or a version is invalid. With - it reads"
+          + " lines of",
       "range<TAB>version and answers each with true, false or error: ..."
     })
 public final class SemverCommand implements Callable<Integer> {
@@ -54,19 +55,30 @@ public final class SemverCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(index = "0", paramLabel = "RANGE", description = "An npm-style range, or - for lines on stdin.")
+  @Parameters(
+      index = "0",
+      paramLabel = "RANGE",
+      description = "An npm-style range, or - for lines on stdin.")
   private String range = "";
 
   @Parameters(index = "1..*", paramLabel = "VERSION", description = "Strict SemVer 2.0 versions.")
   private List<String> versions = new ArrayList<>();
 
-  @Option(names = "--include-prerelease", description = "Prereleases satisfy like any other version.")
+  @Option(
+      names = "--include-prerelease",
+      description = "Prereleases satisfy like any other version.")
   private boolean includePrerelease;
 
-  @Option(names = "--why", description = "Say why for each version, and what change of the range would admit it.")
+  @Option(
+      names = "--why",
+      description = "Say why for each version, and what change of the range would admit it.")
   private boolean why;
 
-  @Option(names = "-o", paramLabel = "FORMAT", defaultValue = "name", description = "${COMPLETION-CANDIDATES}")
+  @Option(
+      names = "-o",
+      paramLabel = "FORMAT",
+      defaultValue = "name",
+      description = "${COMPLETION-CANDIDATES}")
   private Format format = Format.name;
 
   public SemverCommand(Console console) {
@@ -75,8 +87,7 @@ public final class SemverCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Prereleases prereleases =
-        includePrerelease ? Prereleases.INCLUDE : Prereleases.IF_NAMED;
+    Prereleases prereleases = includePrerelease ? Prereleases.INCLUDE : Prereleases.IF_NAMED;
     if (range.equals("-")) {
       if (!versions.isEmpty()) {
         throw new ParameterException(spec.commandLine(), "with - the versions come from stdin too");
@@ -125,8 +136,12 @@ public final class SemverCommand implements Callable<Integer> {
     String reason = "✗ " + version + " does not satisfy " + range.text();
     if (version.isPrerelease()
         && range.prereleases() == Prereleases.IF_NAMED
-        && Range.parse(range.text(), Prereleases.INCLUDE).map(r -> r.contains(version)).equals(Checked.valid(true))) {
-      reason += ": a prerelease counts only where the range names one of the same version (see --include-prerelease)";
+        && Range.parse(range.text(), Prereleases.INCLUDE)
+            .map(r -> r.contains(version))
+            .equals(Checked.valid(true))) {
+      reason +=
+          ": a prerelease counts only where the range names one of the same version (see"
+              + " --include-prerelease)";
     }
     return reason + "; " + range.smallestChangeAdmitting(version).text() + " would admit it";
   }
