@@ -41,7 +41,8 @@ class PropertiesTest {
       Snapshot snapshot = world.snapshot();
       for (Target target : world.targets) {
         Selection selection =
-            RuleEngine.explain(snapshot, target, new Intents(), RandomWorld.START + seed % 30 * RandomWorld.HOUR);
+            RuleEngine.explain(
+                snapshot, target, new Intents(), RandomWorld.START + seed % 30 * RandomWorld.HOUR);
         Set<String> left = new HashSet<>(snapshot.releasesOf("d").ids());
         for (RuleTrace rule : selection.trace()) {
           List<String> seen = new ArrayList<>(rule.kept());
@@ -83,8 +84,7 @@ class PropertiesTest {
       List<DeploymentResourceRule> more = new ArrayList<>(world.rules);
       more.add(
           random.nextInt(more.size() + 1),
-          RandomWorld.rule(
-              RandomWorld.RULES.get(random.nextInt(RandomWorld.RULES.size()))));
+          RandomWorld.rule(RandomWorld.RULES.get(random.nextInt(RandomWorld.RULES.size()))));
       long now = RandomWorld.START + random.nextInt(24) * RandomWorld.HOUR;
       for (Target target : world.targets) {
         // A sequential rule changes what later ones see, never what all of them leave.
@@ -105,12 +105,11 @@ class PropertiesTest {
       Collections.shuffle(world.releases, random);
       Collections.shuffle(world.targets, random);
       Collections.shuffle(world.approvals, random);
-      world.targets.replaceAll(
-          target -> {
-            List<Job> jobs = new ArrayList<>(target.jobs());
-            Collections.shuffle(jobs, random);
-            return target.withJobs(jobs);
-          });
+      world.targets.replaceAll(target -> {
+        List<Job> jobs = new ArrayList<>(target.jobs());
+        Collections.shuffle(jobs, random);
+        return target.withJobs(jobs);
+      });
       assertThat(explainAll(world, now)).as("seed %d", seed).isEqualTo(before);
     }
   }
@@ -136,7 +135,9 @@ class PropertiesTest {
               new long[] {now + 1, end - 1, now + (long) (random.nextDouble() * (end - now))}) {
             if (between > now && between < next) {
               assertThat(Answer.of(select(snapshot, target, between)))
-                  .as("seed %d, %s from %s at %s", seed, target.name(), Micros.text(now), Micros.text(between))
+                  .as(
+                      "seed %d, %s from %s at %s",
+                      seed, target.name(), Micros.text(now), Micros.text(between))
                   .isEqualTo(Answer.of(selection));
             }
           }
@@ -162,7 +163,11 @@ class PropertiesTest {
         // Asked again with what it has become, nobody who is free would still move at this time.
         for (Selection answer :
             Admission.admit(
-                simulation.snapshot(), simulation.snapshot().fleet().targets(), new Intents(), now, false)) {
+                simulation.snapshot(),
+                simulation.snapshot().fleet().targets(),
+                new Intents(),
+                now,
+                false)) {
           Target target = simulation.snapshot().fleet().target(answer.target());
           boolean busy = target != null && target.jobs().stream().anyMatch(j -> j.isRunningAt(now));
           assertThat(answer.change().moves() && !busy && !isCircling(made, answer.target()))
@@ -198,7 +203,9 @@ class PropertiesTest {
           world.targets.stream()
               .allMatch(t -> t.jobs().stream().noneMatch(j -> j.isRunningAt(RandomWorld.START)));
       Set<String> forecast =
-          Forecast.of(snapshot, RandomWorld.START, RandomWorld.START + 1, RandomWorld.HOUR).moves().stream()
+          Forecast.of(snapshot, RandomWorld.START, RandomWorld.START + 1, RandomWorld.HOUR)
+              .moves()
+              .stream()
               .map(move -> move.target() + " " + move.release())
               .collect(Collectors.toSet());
       if (allFree) {

@@ -128,5 +128,4 @@ final class ForecastView {
     view.put("to", Micros.text(segment.to()));
     return view;
   }
-
 }
