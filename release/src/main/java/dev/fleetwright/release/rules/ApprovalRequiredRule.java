@@ -239,7 +239,11 @@ public final class ApprovalRequiredRule extends ScopedRule {
     wanted.addAll(missingOfGroups(standing));
     String all = String.join(", ", wanted);
     return Reason.of(
-            "approval-missing", approvers.size() + " of " + count + " approvals; missing: " + all)
+            "approval-missing",
+            (count > 0
+                    ? approvers.size() + " of " + count + " approvals; missing: "
+                    : "approvals missing: ")
+                + all)
         .with("missing", wanted)
         .action("approval needed: " + all + " more");
   }
