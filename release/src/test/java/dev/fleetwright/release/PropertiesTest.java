@@ -19,10 +19,10 @@ import org.junit.jupiter.api.Test;
 /** What must hold for every fleet and every rule. A failing seed is in the message. */
 class PropertiesTest {
 
-  private static final int SEEDS = 1_500;
+  private static final int SEEDS = 800;
 
   /** For what walks through time. */
-  private static final int FEWER_SEEDS = 400;
+  private static final int FEWER_SEEDS = 250;
 
   private static final long DAY = 24 * RandomWorld.HOUR;
 

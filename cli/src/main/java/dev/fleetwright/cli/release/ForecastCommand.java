@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -187,7 +186,7 @@ public final class ForecastCommand implements Callable<Integer> {
       case table -> {
         Table table = new Table("TARGET", "RELEASE", "AT", "AGAINST", "DIFFERENCE");
         for (Map.Entry<ForecastView.Arrival, long[]> entry :
-            new TreeMap<>(ForecastView.arrivals(forecast, compared)).entrySet()) {
+            ForecastView.arrivals(forecast, compared).entrySet()) {
           long[] times = entry.getValue();
           table.row(
               entry.getKey().target(),
