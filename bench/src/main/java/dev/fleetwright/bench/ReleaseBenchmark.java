@@ -38,8 +38,8 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * One decision over 50 releases and all eight rules, with and without its trace; then whole fleets: a
- * full pass, and the pass after one approval.
+ * One decision over 50 releases and all eight rules, with and without its trace; then whole fleets:
+ * a full pass, and the pass after one approval.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
@@ -66,11 +66,11 @@ public class ReleaseBenchmark {
           Map.of("type", "ApprovalRequired", "count", 2),
           Map.of("type", "VersionCooldown", "minutes", 2880),
           Map.of(
-              "type", "MaintenanceWindow",
+              "type",
+              "MaintenanceWindow",
               "windows",
-                  List.of(
-                      Map.of(
-                          "startsAt", "2026-06-01T00:00:00Z", "endsAt", "2026-06-02T00:00:00Z"))),
+              List.of(
+                  Map.of("startsAt", "2026-06-01T00:00:00Z", "endsAt", "2026-06-02T00:00:00Z"))),
           Map.of("type", "ResourceConcurrency", "perResource", 1, "perEnvironment", 100),
           Map.of("type", "PreviousDeployStatus", "dependsOn", List.of("staging"), "minPercent", 80),
           Map.of("type", "GradualVersionRollout", "mode", "order", "intervalMinutes", 1));
@@ -91,7 +91,8 @@ public class ReleaseBenchmark {
 
   /** Full passes over fleets of growing size, then the pass after one approval. */
   static void fleet() {
-    System.out.printf("%nfleets: resources × deployments, every target decided once, one thread, CPU time%n");
+    System.out.printf(
+        "%nfleets: resources × deployments, every target decided once, one thread, CPU time%n");
     for (int resources : new int[] {1_000, 3_750, 7_500, 15_000}) {
       pass(resources, 50);
     }
@@ -121,8 +122,8 @@ public class ReleaseBenchmark {
     }
     System.out.printf(
         Locale.ROOT,
-        "%,7d × %d = %,9d targets: first pass with indexes %,6d ms, then %,6d ms, %,9.0f/s, %,d bytes"
-            + " each, %,d allowed%n",
+        "%,7d × %d = %,9d targets: first pass with indexes %,6d ms, then %,6d ms, %,9.0f/s, %,d"
+            + " bytes each, %,d allowed%n",
         resources,
         deployments,
         targets.size(),
@@ -241,7 +242,6 @@ public class ReleaseBenchmark {
   }
 
   private static Approval approval(String release, String approver) {
-    return new Approval(
-        release, null, null, approver, List.of("sre"), true, START, Micros.NEVER);
+    return new Approval(release, null, null, approver, List.of("sre"), true, START, Micros.NEVER);
   }
 }

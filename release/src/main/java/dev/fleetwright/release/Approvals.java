@@ -51,14 +51,19 @@ public final class Approvals {
     return new Approvals(map);
   }
 
-  /** The latest first; of two at one time the rejection, then by approver. */
+  /**
+   * The latest first. Of two at one time the rejection, then what expires first; the rest only
+   * keeps the order of the input from mattering.
+   */
+  private static final Comparator<Approval> LATEST_FIRST =
+      Comparator.comparingLong(Approval::at)
+          .reversed()
+          .thenComparing(Approval::approved)
+          .thenComparingLong(Approval::expiresAt)
+          .thenComparing(Approval::approver)
+          .thenComparing(Approval::toString);
+
   private static List<Approval> sorted(List<Approval> list) {
-    return list.stream()
-        .sorted(
-            Comparator.comparingLong(Approval::at)
-                .reversed()
-                .thenComparing(Approval::approved)
-                .thenComparing(Approval::approver))
-        .toList();
+    return list.size() < 2 ? List.copyOf(list) : list.stream().sorted(LATEST_FIRST).toList();
   }
 }

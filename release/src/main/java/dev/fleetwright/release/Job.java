@@ -5,8 +5,8 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One deployment of a release to a target. It has a past, a present and a future: before its start it
- * does not exist, before its end it runs.
+ * One deployment of a release to a target. It has a past, a present and a future: before its start
+ * it does not exist, before its end it runs.
  *
  * @param startedAt {@link Micros#ALWAYS} when unknown
  * @param finishedAt {@link Micros#NEVER} while it runs; {@link Micros#ALWAYS} when it ended at an

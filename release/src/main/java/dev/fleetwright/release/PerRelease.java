@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Values by release id, lined up with the indexes of {@link Releases} so that loops read an array
- * instead of a map. Remembers the line-up for the whole that it was last asked about. A value is looked
- * up when it is first read; lookups are pure, so threads may repeat them without harm.
+ * instead of a map. Remembers the line-up for the whole that it was last asked about. A value is
+ * looked up when it is first read; lookups are pure, so threads may repeat them without harm.
  */
 public final class PerRelease<T> {
 

@@ -151,10 +151,15 @@ public final class Releases implements Iterable<Release> {
     return Collections.unmodifiableList(list);
   }
 
-  /** Newest first; of two made at one time the smaller id comes first, as {@link #newest} has it. */
+  /**
+   * Newest first; of two made at one time the smaller id comes first, as {@link #newest} has it.
+   */
   public List<Release> newestFirst() {
     List<Release> list = new ArrayList<>(oldestFirst());
-    list.sort((a, b) -> a.createdAt() == b.createdAt() ? a.id().compareTo(b.id()) : Long.compare(b.createdAt(), a.createdAt()));
+    list.sort((a, b) ->
+        a.createdAt() == b.createdAt()
+            ? a.id().compareTo(b.id())
+            : Long.compare(b.createdAt(), a.createdAt()));
     return Collections.unmodifiableList(list);
   }
 

@@ -29,10 +29,11 @@ final class CaseWorld {
   static SnapshotReader.Reading read(Map<?, ?> given) {
     CaseWorld world = new CaseWorld(given);
     world.add();
-    SnapshotReader.Reading reading =
-        SnapshotReader.read(KINDS.bind(world.objects), "case");
+    SnapshotReader.Reading reading = SnapshotReader.read(KINDS.bind(world.objects), "case");
     List<Fact> missing =
-        list(given.get("missing")).stream().map(fact -> Fact.valueOf(String.valueOf(fact))).toList();
+        list(given.get("missing")).stream()
+            .map(fact -> Fact.valueOf(String.valueOf(fact)))
+            .toList();
     return missing.isEmpty()
         ? reading
         : new SnapshotReader.Reading(
@@ -53,7 +54,8 @@ final class CaseWorld {
     }
     targets.forEach((name, written) -> target(String.valueOf(name), written));
     for (String kind : List.of("Approval", "Freeze", "Pin", "Bypass")) {
-      String plural = kind.equals("Bypass") ? "bypasses" : kind.toLowerCase(java.util.Locale.ROOT) + "s";
+      String plural =
+          kind.equals("Bypass") ? "bypasses" : kind.toLowerCase(java.util.Locale.ROOT) + "s";
       list(given.get(plural)).forEach(spec -> object(kind, null, spec, null));
     }
   }
@@ -66,35 +68,32 @@ final class CaseWorld {
     spec.put("deployment", "d");
     Map<String, @Nullable Object> version = new LinkedHashMap<>();
     map(written)
-        .forEach(
-            (key, value) -> {
-              if (key.equals("metadata") || key.equals("tag") || key.equals("config")) {
-                version.put(String.valueOf(key), value);
-              } else {
-                spec.put(String.valueOf(key), value);
-              }
-            });
+        .forEach((key, value) -> {
+          if (key.equals("metadata") || key.equals("tag") || key.equals("config")) {
+            version.put(String.valueOf(key), value);
+          } else {
+            spec.put(String.valueOf(key), value);
+          }
+        });
     spec.put("version", version);
     return spec;
   }
 
   private void target(String name, @Nullable Object written) {
     Map<String, @Nullable Object> spec =
-        new LinkedHashMap<>(
-            mapOf("deployment", "d", "environment", "production"));
+        new LinkedHashMap<>(mapOf("deployment", "d", "environment", "production"));
     Map<String, @Nullable Object> status = new LinkedHashMap<>();
     Map<String, @Nullable Object> resource = new LinkedHashMap<>(Map.of("name", "res-" + name));
     map(written)
-        .forEach(
-            (key, value) -> {
-              switch (String.valueOf(key)) {
-                case "current", "history", "health" -> status.put(String.valueOf(key), value);
-                case "labels" -> resource.put("labels", value);
-                case "resource" -> resource.put("name", value);
-                case "desired" -> spec.put("desiredRelease", value);
-                default -> spec.put(String.valueOf(key), value);
-              }
-            });
+        .forEach((key, value) -> {
+          switch (String.valueOf(key)) {
+            case "current", "history", "health" -> status.put(String.valueOf(key), value);
+            case "labels" -> resource.put("labels", value);
+            case "resource" -> resource.put("name", value);
+            case "desired" -> spec.put("desiredRelease", value);
+            default -> spec.put(String.valueOf(key), value);
+          }
+        });
     spec.put("resource", resource);
     object("ReleaseTarget", name, spec, status.isEmpty() ? null : status);
   }

@@ -30,8 +30,7 @@ class CasesTest {
 
   @TestFactory
   Stream<DynamicNode> cases() throws IOException, URISyntaxException {
-    Path root =
-        Path.of(Objects.requireNonNull(CasesTest.class.getResource("/cases")).toURI());
+    Path root = Path.of(Objects.requireNonNull(CasesTest.class.getResource("/cases")).toURI());
     try (Stream<Path> files = Files.walk(root)) {
       List<Path> found = files.filter(f -> f.toString().endsWith(".yaml")).sorted().toList();
       assertThat(found).hasSizeGreaterThan(15);
@@ -74,7 +73,8 @@ class CasesTest {
         .as(ProblemText.render(reading.problems()))
         .isEmpty();
     Object expect = written.get("expect");
-    List<?> expectations = expect instanceof List<?> list ? list : List.of(Objects.requireNonNull(expect));
+    List<?> expectations =
+        expect instanceof List<?> list ? list : List.of(Objects.requireNonNull(expect));
     assertThat(expectations).isNotEmpty();
     for (Object expectation : expectations) {
       checkAnswer(reading.snapshot(), given, CaseWorld.map(expectation));
@@ -87,7 +87,10 @@ class CasesTest {
         reading.problems().stream().anyMatch(p -> p.path().matches("spec\\.rules\\[\\d+]\\..*"));
     if (ofPolicy && reading.hasErrors()) {
       for (Target target : reading.snapshot().fleet().targets()) {
-        assertThat(RuleEngine.select(reading.snapshot(), target, Instant.EPOCH.plusSeconds(2_000_000_000)).isAllowed())
+        assertThat(
+                RuleEngine.select(
+                        reading.snapshot(), target, Instant.EPOCH.plusSeconds(2_000_000_000))
+                    .isAllowed())
             .isFalse();
       }
     }
@@ -98,8 +101,7 @@ class CasesTest {
     Instant now = Instant.parse(String.valueOf(Objects.requireNonNull(at, "at")));
     String name = expected.get("target") == null ? "t" : String.valueOf(expected.get("target"));
     List<Selection> all =
-        Admission.admit(
-            snapshot, snapshot.fleet().targets(), new Intents(), Micros.of(now), true);
+        Admission.admit(snapshot, snapshot.fleet().targets(), new Intents(), Micros.of(now), true);
     Selection selection =
         all.stream().filter(s -> s.target().equals(name)).findFirst().orElseThrow();
     String described = at + " " + selection.reason() + "\n" + selection.trace();
@@ -110,8 +112,7 @@ class CasesTest {
     assertThat(actual).as(described).isEqualTo(expected);
     // The verdict alone is the same as the explained one.
     List<Selection> quick =
-        Admission.admit(
-            snapshot, snapshot.fleet().targets(), new Intents(), Micros.of(now), false);
+        Admission.admit(snapshot, snapshot.fleet().targets(), new Intents(), Micros.of(now), false);
     Selection verdict =
         quick.stream().filter(s -> s.target().equals(name)).findFirst().orElseThrow();
     assertThat(verdict.chosen()).isEqualTo(selection.chosen());
@@ -128,8 +129,7 @@ class CasesTest {
       case "chosen" -> chosen == null ? "nothing" : chosen.id();
       case "choice" -> selection.choice().name();
       case "change" -> selection.change().text();
-      case "next" ->
-          selection.nextEvaluationAt().map(Instant::toString).orElse("never");
+      case "next" -> selection.nextEvaluationAt().map(Instant::toString).orElse("never");
       case "blockedBy" -> selection.blockedBy();
       case "notes" -> selection.notes().stream().map(Note::code).toList();
       case "reason" -> selection.reason();

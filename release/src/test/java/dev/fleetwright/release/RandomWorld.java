@@ -28,7 +28,8 @@ final class RandomWorld {
           "{type: SequentialUpgrade, orderBy: sequence, sequenceKey: n}",
           "{type: TimeWindow, timezone: America/New_York, windows: [{from: '20:00', to: '04:30'}]}",
           "{type: TimeWindow, mode: deny, windows: [{days: [Sat], from: '10:00', to: '12:00'}]}",
-          "{type: TimeWindow, windows: [{recurrence: 'FREQ=HOURLY;BYMINUTE=0', durationMinutes: 25}]}",
+          "{type: TimeWindow, windows: [{recurrence: 'FREQ=HOURLY;BYMINUTE=0', durationMinutes:"
+              + " 25}]}",
           "{type: ApprovalRequired}",
           "{type: ApprovalRequired, count: 2, expiresAfterMinutes: 600}",
           "{type: ApprovalRequired, byGroup: {sre: 1}}",
@@ -40,12 +41,12 @@ final class RandomWorld {
           "{type: ResourceConcurrency, perEnvironment: 1}",
           "{type: ResourceConcurrency, perDeployment: 2}",
           "{type: PreviousDeployStatus, environments: [production], dependsOn: [staging]}",
-          "{type: PreviousDeployStatus, environments: [production], dependsOn: [staging], minPercent:"
-              + " 40, soakMinutes: 120}",
+          "{type: PreviousDeployStatus, environments: [production], dependsOn: [staging],"
+              + " minPercent: 40, soakMinutes: 120}",
           "{type: GradualVersionRollout, mode: rate, targets: 1, periodMinutes: 120}",
           "{type: GradualVersionRollout, mode: order, intervalMinutes: 60}",
-          "{type: GradualVersionRollout, mode: order, curve: exponential, totalMinutes: 300, growth:"
-              + " 2, start: creation, maxFailures: 0}",
+          "{type: GradualVersionRollout, mode: order, curve: exponential, totalMinutes: 300,"
+              + " growth: 2, start: creation, maxFailures: 0}",
           "{type: GradualVersionRollout, mode: waves, waves: [{name: one, targets: [t0, t1],"
               + " soakMinutes: 60}, {name: rest}]}",
           "{type: HealthBudget, metric: m, max: 0.5, maxAgeMinutes: 240}",
@@ -130,7 +131,11 @@ final class RandomWorld {
                 .get(random.nextInt(5));
         jobs.add(
             new Job(
-                release.id(), status, start, start + random.nextInt(3) * HOUR, random.nextBoolean()));
+                release.id(),
+                status,
+                start,
+                start + random.nextInt(3) * HOUR,
+                random.nextBoolean()));
       }
     }
     List<Health> health = new ArrayList<>();

@@ -20,7 +20,15 @@ class RolloutOrderTest {
 
   private static Target target(String name) {
     return new Target(
-        name, "", "d", "production", new Resource(name, Map.of()), null, null, List.of(), List.of());
+        name,
+        "",
+        "d",
+        "production",
+        new Resource(name, Map.of()),
+        null,
+        null,
+        List.of(),
+        List.of());
   }
 
   private static Snapshot fleet(int size, String... rules) {
@@ -54,7 +62,8 @@ class RolloutOrderTest {
 
   @Test
   void normalisedTakesTheSameTimeForAnyNumber() {
-    String rule = "{type: GradualVersionRollout, mode: order, curve: normalised, totalMinutes: 100}";
+    String rule =
+        "{type: GradualVersionRollout, mode: order, curve: normalised, totalMinutes: 100}";
     assertThat(minutes(fleet(4, rule), START)).containsExactly(0L, 25L, 50L, 75L);
     assertThat(minutes(fleet(10, rule), START)).startsWith(0L, 10L, 20L).endsWith(80L, 90L);
   }
@@ -62,7 +71,8 @@ class RolloutOrderTest {
   @Test
   void exponentialComesCloserAndCloser() {
     String rule =
-        "{type: GradualVersionRollout, mode: order, curve: exponential, totalMinutes: 100, growth: 2}";
+        "{type: GradualVersionRollout, mode: order, curve: exponential, totalMinutes: 100, growth:"
+            + " 2}";
     // 100 × (1 − e^(−x/2)) for x = 0, 1, 2, 3
     assertThat(minutes(fleet(4, rule), START)).containsExactly(0L, 39L, 63L, 77L);
   }
@@ -71,7 +81,8 @@ class RolloutOrderTest {
   void aRolloutIsNotFrontLoadedAfterAClosedWindow() {
     String order = "{type: GradualVersionRollout, mode: order, intervalMinutes: 10}";
     String window =
-        "{type: TimeWindow, windows: [{startsAt: 2026-03-02T00:00:00Z, endsAt: 2026-03-09T00:00:00Z}]}";
+        "{type: TimeWindow, windows: [{startsAt: 2026-03-02T00:00:00Z, endsAt:"
+            + " 2026-03-09T00:00:00Z}]}";
     assertThat(minutes(fleet(3, window, order), START)).containsExactly(1440L, 1450L, 1460L);
     String fromCreation =
         "{type: GradualVersionRollout, mode: order, intervalMinutes: 10, start: creation}";
@@ -80,14 +91,18 @@ class RolloutOrderTest {
 
   @Test
   void theOrderIsStableAndDiffersByRelease() {
-    Snapshot snapshot = fleet(20, "{type: GradualVersionRollout, mode: order, intervalMinutes: 10}");
+    Snapshot snapshot =
+        fleet(20, "{type: GradualVersionRollout, mode: order, intervalMinutes: 10}");
     List<String> order =
         Forecast.of(snapshot, START, START + 24 * 60 * MINUTE, MINUTE).moves().stream()
             .map(Move::target)
             .toList();
     // Written down once: it must be the same in every version, or rollouts under way would jump.
     assertThat(order).startsWith(FIRST);
-    assertThat(order).doesNotHaveDuplicates().hasSize(20).isNotEqualTo(order.stream().sorted().toList());
+    assertThat(order)
+        .doesNotHaveDuplicates()
+        .hasSize(20)
+        .isNotEqualTo(order.stream().sorted().toList());
   }
 
   private static final String[] FIRST = {"t14", "t8", "t11", "t3"};
@@ -95,8 +110,7 @@ class RolloutOrderTest {
   @Test
   void aFrozenTargetDoesNotHoldUpTheOthers() {
     Snapshot snapshot = fleet(5, "{type: GradualVersionRollout, mode: order, intervalMinutes: 10}");
-    String first =
-        Forecast.of(snapshot, START, START + MINUTE, MINUTE).moves().getFirst().target();
+    String first = Forecast.of(snapshot, START, START + MINUTE, MINUTE).moves().getFirst().target();
     Freeze freeze =
         new Freeze(
             "f",
@@ -109,7 +123,8 @@ class RolloutOrderTest {
 
   @Test
   void thePictureNamesEveryTargetAndReleaseAndEscapesThem() {
-    Snapshot snapshot = fleet(2, "{type: GradualVersionRollout, mode: order, intervalMinutes: 600}");
+    Snapshot snapshot =
+        fleet(2, "{type: GradualVersionRollout, mode: order, intervalMinutes: 600}");
     Snapshot hostile = snapshot.withFleet(Fleet.of(List.of(target("t0"), target("<script>&\""))));
     String html =
         Timelines.html(Forecast.of(hostile, START, START + 24 * 60 * MINUTE, 60 * MINUTE));

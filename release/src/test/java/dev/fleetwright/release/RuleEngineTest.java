@@ -16,13 +16,22 @@ class RuleEngineTest {
   private static final Instant NOW = Instant.parse("2026-03-10T00:00:00Z");
   private static final Target TARGET =
       new Target(
-          "t", "", "d", "production", new Resource("r", Map.of()), null, null, List.of(), List.of());
+          "t",
+          "",
+          "d",
+          "production",
+          new Resource("r", Map.of()),
+          null,
+          null,
+          List.of(),
+          List.of());
 
   private static Release release(String id, int day) {
     return new Release(
         id,
         "d",
-        dev.fleetwright.release.time.Micros.of(Instant.parse("2026-01-01T00:00:00Z").plusSeconds(day * 86_400L)),
+        dev.fleetwright.release.time.Micros.of(
+            Instant.parse("2026-01-01T00:00:00Z").plusSeconds(day * 86_400L)),
         new Release.Version(id, Map.of(), Map.of()),
         Map.of());
   }
@@ -74,8 +83,7 @@ class RuleEngineTest {
   void aRuleCannotAddWhatWasNoCandidate() {
     Lambda adds =
         (context, candidates) ->
-            DeploymentResourceRuleResult.all(
-                Releases.of(release("a", 1), release("zzz", 300)));
+            DeploymentResourceRuleResult.all(Releases.of(release("a", 1), release("zzz", 300)));
     Lambda bringsBack =
         (context, candidates) -> DeploymentResourceRuleResult.all(context.availableReleases());
     Lambda onlyA =
@@ -89,8 +97,7 @@ class RuleEngineTest {
   @Test
   void aRemovalWithoutAReasonGetsAPlainOne() {
     Lambda silent =
-        (context, candidates) ->
-            DeploymentResourceRuleResult.all(candidates.filter(r -> false));
+        (context, candidates) -> DeploymentResourceRuleResult.all(candidates.filter(r -> false));
     Selection selection = RuleEngine.explain(world(List.of(release("a", 1)), silent), TARGET, NOW);
     assertThat(selection.trace().getFirst().removed().getFirst().reason().code())
         .isEqualTo("removed-by-rule");
@@ -107,8 +114,7 @@ class RuleEngineTest {
     assertThat(releases.filter(r -> r.id().endsWith("9")).size()).isEqualTo(30);
     assertThat(RuleEngine.select(world(many), TARGET, NOW).chosen()).isEqualTo(release("r119", 59));
     String cooldown = "{type: VersionCooldown, minutes: 57600}";
-    assertThat(
-            RuleEngine.select(world(many, RandomWorld.rule(cooldown)), TARGET, NOW).allowed())
+    assertThat(RuleEngine.select(world(many, RandomWorld.rule(cooldown)), TARGET, NOW).allowed())
         .isEqualTo(145);
   }
 

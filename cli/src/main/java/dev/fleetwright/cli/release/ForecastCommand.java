@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -30,10 +29,12 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  fleetwright forecast -f examples/release --from 2026-03-02T00:00:00Z --for 7d",
-      "  fleetwright forecast -f examples/release --from 2026-03-02T00:00:00Z --for 7d -o html > week.html",
+      "  fleetwright forecast -f examples/release --from 2026-03-02T00:00:00Z --for 7d -o html >"
+          + " week.html",
       "  fleetwright forecast -f examples/release --for 7d --against stricter.yaml",
       "",
-      "Deployments are taken to succeed after --deploy-time; no new releases, approvals or measurements come."
+      "Deployments are taken to succeed after --deploy-time; no new releases, approvals or"
+          + " measurements come."
     })
 public final class ForecastCommand implements Callable<Integer> {
 
@@ -141,7 +142,8 @@ public final class ForecastCommand implements Callable<Integer> {
       console
           .err()
           .println(
-              "warning: too much happens; the forecast ends at " + Micros.text(forecast.cutShortAt()));
+              "warning: too much happens; the forecast ends at "
+                  + Micros.text(forecast.cutShortAt()));
     }
   }
 
@@ -178,15 +180,13 @@ public final class ForecastCommand implements Callable<Integer> {
 
   private void print(Forecast forecast, Forecast compared) {
     switch (format) {
-      case json ->
-          console.out().print(Machine.json(ForecastView.comparison(forecast, compared)));
-      case yaml ->
-          console.out().print(Machine.yaml(ForecastView.comparison(forecast, compared)));
+      case json -> console.out().print(Machine.json(ForecastView.comparison(forecast, compared)));
+      case yaml -> console.out().print(Machine.yaml(ForecastView.comparison(forecast, compared)));
       case html, svg -> console.out().print(Timelines.html(forecast, compared));
       case table -> {
         Table table = new Table("TARGET", "RELEASE", "AT", "AGAINST", "DIFFERENCE");
         for (Map.Entry<ForecastView.Arrival, long[]> entry :
-            new TreeMap<>(ForecastView.arrivals(forecast, compared)).entrySet()) {
+            ForecastView.arrivals(forecast, compared).entrySet()) {
           long[] times = entry.getValue();
           table.row(
               entry.getKey().target(),

@@ -8,6 +8,7 @@ import dev.fleetwright.release.time.Micros;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -54,23 +55,27 @@ final class ForecastView {
   }
 
   /** For each arrival its two times; NEVER where it does not happen. */
-  static TreeMap<Arrival, long[]> arrivals(Forecast forecast, Forecast against) {
-    TreeMap<Arrival, long[]> times = new TreeMap<>();
+  static SortedMap<Arrival, long[]> arrivals(Forecast forecast, Forecast against) {
+    SortedMap<Arrival, long[]> times = new TreeMap<>();
     add(times, forecast, 0);
     add(times, against, 1);
     return times;
   }
 
-  private static void add(TreeMap<Arrival, long[]> times, Forecast forecast, int column) {
+  private static void add(SortedMap<Arrival, long[]> times, Forecast forecast, int column) {
     for (Move move : forecast.moves()) {
       int nth = 1;
       Arrival arrival = new Arrival(move.target(), move.release(), nth);
-      while (times.containsKey(arrival) && times.get(arrival)[column] != Micros.NEVER) {
+      while (isTaken(times.get(arrival), column)) {
         arrival = new Arrival(move.target(), move.release(), ++nth);
       }
       times.computeIfAbsent(arrival, key -> new long[] {Micros.NEVER, Micros.NEVER})[column] =
           move.at();
     }
+  }
+
+  private static boolean isTaken(long @Nullable [] times, int column) {
+    return times != null && times[column] != Micros.NEVER;
   }
 
   static String time(long micros) {
@@ -128,5 +133,4 @@ final class ForecastView {
     view.put("to", Micros.text(segment.to()));
     return view;
   }
-
 }

@@ -94,8 +94,10 @@ public final class RulesCommand implements Callable<Integer> {
 
   private void print(List<RuleType> types) {
     switch (format) {
-      case json -> console.out().print(Machine.json(types.stream().map(RulesCommand::view).toList()));
-      case yaml -> console.out().print(Machine.yaml(types.stream().map(RulesCommand::view).toList()));
+      case json ->
+          console.out().print(Machine.json(types.stream().map(RulesCommand::view).toList()));
+      case yaml ->
+          console.out().print(Machine.yaml(types.stream().map(RulesCommand::view).toList()));
       case name -> types.forEach(type -> console.out().println(type.name()));
       case table -> types.forEach(type -> printOne(type, type.options()));
     }
@@ -110,13 +112,12 @@ public final class RulesCommand implements Callable<Integer> {
 
   private static String optionsTable(List<dev.fleetwright.release.options.Option> options) {
     Table table = new Table("  OPTION", "VALUE", "DEFAULT", "MEANING");
-    options.forEach(
-        option ->
-            table.row(
-                "  " + option.name(),
-                option.shape(),
-                option.ifAbsent().isEmpty() ? "-" : option.ifAbsent(),
-                option.meaning()));
+    options.forEach(option ->
+        table.row(
+            "  " + option.name(),
+            option.shape(),
+            option.ifAbsent().isEmpty() ? "-" : option.ifAbsent(),
+            option.meaning()));
     return table.render();
   }
 
@@ -127,15 +128,14 @@ public final class RulesCommand implements Callable<Integer> {
     view.put(
         "options",
         type.allOptions().stream()
-            .map(
-                option -> {
-                  Map<String, String> entry = new LinkedHashMap<>();
-                  entry.put("name", option.name());
-                  entry.put("value", option.shape());
-                  entry.put("default", option.ifAbsent());
-                  entry.put("meaning", option.meaning());
-                  return entry;
-                })
+            .map(option -> {
+              Map<String, String> entry = new LinkedHashMap<>();
+              entry.put("name", option.name());
+              entry.put("value", option.shape());
+              entry.put("default", option.ifAbsent());
+              entry.put("meaning", option.meaning());
+              return entry;
+            })
             .toList());
     view.put("example", type.example());
     return view;

@@ -31,8 +31,10 @@ import picocli.CommandLine.Option;
       "  fleetwright select -f examples/release --at 2026-03-03T12:00:00Z",
       "  fleetwright select -f examples/release --target physics-edge-1 --why",
       "",
-      "Targets are decided in sorted order, each with what was admitted before it, as a server does it.",
-      "Exits 0 when every shown target has an allowed release, 1 when one has not or the input is invalid."
+      "Targets are decided in sorted order, each with what was admitted before it, as a server does"
+          + " it.",
+      "Exits 0 when every shown target has an allowed release, 1 when one has not or the input is"
+          + " invalid."
     })
 public final class SelectCommand implements Callable<Integer> {
 
@@ -53,8 +55,8 @@ public final class SelectCommand implements Callable<Integer> {
       arity = "1..*",
       paramLabel = "FILE",
       description =
-          "Files or folders with Release, ReleasePolicy, ReleaseTarget, Approval, Freeze, Pin, Bypass;"
-              + " - is stdin.")
+          "Files or folders with Release, ReleasePolicy, ReleaseTarget, Approval, Freeze, Pin,"
+              + " Bypass; - is stdin.")
   private List<String> files = new ArrayList<>();
 
   @Option(
@@ -115,19 +117,21 @@ public final class SelectCommand implements Callable<Integer> {
     if (names.isEmpty()) {
       return List.of(
           new Problem(
-              "no-targets", "", "there is no ReleaseTarget in the files", "add one with kind: ReleaseTarget"));
+              "no-targets",
+              "",
+              "there is no ReleaseTarget in the files",
+              "add one with kind: ReleaseTarget"));
     }
     return targets.stream()
         .filter(name -> !names.contains(name))
-        .map(
-            name ->
-                new Problem(
-                    "unknown-target",
-                    "",
-                    "there is no target \"" + name + "\"",
-                    Suggestion.nearest(name, names)
-                        .map(near -> "did you mean \"" + near + "\"?")
-                        .orElse("run it without --target to see them all")))
+        .map(name ->
+            new Problem(
+                "unknown-target",
+                "",
+                "there is no target \"" + name + "\"",
+                Suggestion.nearest(name, names)
+                    .map(near -> "did you mean \"" + near + "\"?")
+                    .orElse("run it without --target to see them all")))
         .toList();
   }
 
@@ -138,13 +142,12 @@ public final class SelectCommand implements Callable<Integer> {
       case yaml ->
           console.out().print(Machine.yaml(shown.stream().map(SelectionView::of).toList()));
       case name ->
-          shown.forEach(
-              selection -> {
-                Release chosen = selection.chosen();
-                if (chosen != null) {
-                  console.out().println("release/" + chosen.id());
-                }
-              });
+          shown.forEach(selection -> {
+            Release chosen = selection.chosen();
+            if (chosen != null) {
+              console.out().println("release/" + chosen.id());
+            }
+          });
       case table, wide -> printTable(shown);
     }
     console.out().flush();

@@ -24,9 +24,7 @@ final class SelectionView {
     view.put("allowed", selection.isAllowed());
     view.put("chosenRelease", chosen == null ? null : chosen.id());
     view.put("reason", selection.reason());
-    view.put(
-        "nextEvaluationAt",
-        selection.nextEvaluationAt().map(Instant::toString).orElse(null));
+    view.put("nextEvaluationAt", selection.nextEvaluationAt().map(Instant::toString).orElse(null));
     view.put("change", selection.change().text());
     view.put("revision", selection.revision());
     view.put("notes", notes(selection.notes()));
@@ -61,13 +59,12 @@ final class SelectionView {
 
   private static List<Map<String, String>> notes(List<Note> notes) {
     return notes.stream()
-        .map(
-            note -> {
-              Map<String, String> view = new LinkedHashMap<>();
-              view.put("code", note.code());
-              view.put("message", note.message());
-              return view;
-            })
+        .map(note -> {
+          Map<String, String> view = new LinkedHashMap<>();
+          view.put("code", note.code());
+          view.put("message", note.message());
+          return view;
+        })
         .toList();
   }
 }

@@ -98,7 +98,8 @@ public final class Timelines {
   private static void section(StringBuilder out, String heading, Forecast forecast) {
     out.append("<h1>").append(escape(heading)).append("</h1>\n");
     out.append(svg(forecast));
-    out.append("<table>\n<tr><th>At</th><th>Target</th><th>Release</th><th>Before</th><th>Why</th>");
+    out.append(
+        "<table>\n<tr><th>At</th><th>Target</th><th>Release</th><th>Before</th><th>Why</th>");
     out.append("</tr>\n");
     for (Move move : forecast.moves()) {
       String previous = move.previous();
@@ -155,7 +156,12 @@ public final class Timelines {
               x,
               bottom));
       String label = Micros.text(at);
-      text(out, x, TOP - 10, "middle", days ? label.substring(5, 10) : label.substring(5, 16).replace('T', ' '));
+      text(
+          out,
+          x,
+          TOP - 10,
+          "middle",
+          days ? label.substring(5, 10) : label.substring(5, 16).replace('T', ' '));
     }
   }
 
@@ -168,8 +174,18 @@ public final class Timelines {
       String release = segment.release();
       String label = release == null ? "nothing" : release;
       String colour = release == null ? "#eeeeee" : colours.getOrDefault(release, "#eeeeee");
-      bar(out, x, y, width, colour, (segment.deploying() ? "deploying " : "") + label
-          + " " + Micros.text(segment.from()) + " – " + Micros.text(segment.to()));
+      bar(
+          out,
+          x,
+          y,
+          width,
+          colour,
+          (segment.deploying() ? "deploying " : "")
+              + label
+              + " "
+              + Micros.text(segment.from())
+              + " – "
+              + Micros.text(segment.to()));
       if (segment.deploying()) {
         bar(out, x, y, width, "url(#deploying)", "deploying " + label);
       } else if (width > label.length() * 7.0) {
@@ -183,7 +199,8 @@ public final class Timelines {
     out.append(
         String.format(
             Locale.ROOT,
-            "<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\" fill=\"%s\"><title>%s</title></rect>%n",
+            "<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\""
+                + " fill=\"%s\"><title>%s</title></rect>%n",
             x,
             y,
             width,
@@ -233,17 +250,16 @@ public final class Timelines {
   private static String escape(String text) {
     StringBuilder out = new StringBuilder();
     text.codePoints()
-        .forEach(
-            c -> {
-              switch (c) {
-                case '&' -> out.append("&amp;");
-                case '<' -> out.append("&lt;");
-                case '>' -> out.append("&gt;");
-                case '"' -> out.append("&quot;");
-                case '\'' -> out.append("&#39;");
-                default -> out.appendCodePoint(Character.isISOControl(c) ? 0xFFFD : c);
-              }
-            });
+        .forEach(c -> {
+          switch (c) {
+            case '&' -> out.append("&amp;");
+            case '<' -> out.append("&lt;");
+            case '>' -> out.append("&gt;");
+            case '"' -> out.append("&quot;");
+            case '\'' -> out.append("&#39;");
+            default -> out.appendCodePoint(Character.isISOControl(c) ? 0xFFFD : c);
+          }
+        });
     return out.toString();
   }
 }

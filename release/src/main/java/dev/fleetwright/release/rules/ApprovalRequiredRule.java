@@ -20,8 +20,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Enough different people must approve, and nobody may reject. Of one person's words about a release
- * the latest counts.
+ * Enough different people must approve, and nobody may reject. Of one person's words about a
+ * release the latest counts.
  */
 public final class ApprovalRequiredRule extends ScopedRule {
 
@@ -31,7 +31,10 @@ public final class ApprovalRequiredRule extends ScopedRule {
           "enough different people approve and nobody rejects",
           List.of(
               new Option(
-                  "count", "number", "1", "how many different approvers; 0 with byGroup by default"),
+                  "count",
+                  "number",
+                  "1",
+                  "how many different approvers; 0 with byGroup by default"),
               new Option("groups", "names", "all", "only approvers of one of these groups count"),
               new Option(
                   "byGroup", "group: number", "", "how many different approvers of each group"),
@@ -193,14 +196,13 @@ public final class ApprovalRequiredRule extends ScopedRule {
 
   private List<String> missingOfGroups(List<Approval> standing) {
     List<String> missing = new ArrayList<>();
-    byGroup.forEach(
-        (group, wanted) -> {
-          long found =
-              standing.stream().filter(a -> a.approved() && a.groups().contains(group)).count();
-          if (found < wanted) {
-            missing.add((wanted - found) + " of " + group);
-          }
-        });
+    byGroup.forEach((group, wanted) -> {
+      long found =
+          standing.stream().filter(a -> a.approved() && a.groups().contains(group)).count();
+      if (found < wanted) {
+        missing.add((wanted - found) + " of " + group);
+      }
+    });
     return missing;
   }
 
@@ -238,7 +240,10 @@ public final class ApprovalRequiredRule extends ScopedRule {
     String all = String.join(", ", wanted);
     return Reason.of(
             "approval-missing",
-            approvers.size() + " of " + count + " approvals; missing: " + all)
+            (count > 0
+                    ? approvers.size() + " of " + count + " approvals; missing: "
+                    : "approvals missing: ")
+                + all)
         .with("missing", wanted)
         .action("approval needed: " + all + " more");
   }

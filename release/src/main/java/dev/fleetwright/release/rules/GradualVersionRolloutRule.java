@@ -24,9 +24,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A new release reaches the targets of a deployment in an environment little by little. A target that
- * runs the release already keeps it, whatever happens to the rollout; too many failures stop it for all
- * others.
+ * A new release reaches the targets of a deployment in an environment little by little. A target
+ * that runs the release already keeps it, whatever happens to the rollout; too many failures stop
+ * it for all others.
  */
 public final class GradualVersionRolloutRule extends ScopedRule {
 
@@ -221,6 +221,9 @@ public final class GradualVersionRolloutRule extends ScopedRule {
 
   private static int intents(DeploymentResourceContext context, String release) {
     int count = 0;
+    if (context.intents().isEmpty()) {
+      return count;
+    }
     for (Intent intent : context.intents().ofDeployment(context.deployment())) {
       if (intent.release().equals(release)
           && intent.target().environment().equals(context.environment())) {
@@ -247,7 +250,7 @@ public final class GradualVersionRolloutRule extends ScopedRule {
     }
     if (start == Micros.NEVER) {
       String first = firstInLine(context, group, candidates, index, answer);
-      if (first.equals(context.target().name()) || hasBegun(context, release.id(), answer)) {
+      if (first.equals(context.target().name())) {
         return;
       }
       answer.remove(index);
@@ -302,6 +305,9 @@ public final class GradualVersionRolloutRule extends ScopedRule {
       return first;
     }
     answer.changesAt(first);
+    if (context.intents().isEmpty()) {
+      return Micros.NEVER;
+    }
     for (Intent intent : context.intents().ofDeployment(context.deployment())) {
       if (intent.release().equals(release.id())
           && intent.target().environment().equals(context.environment())) {
@@ -405,8 +411,7 @@ public final class GradualVersionRolloutRule extends ScopedRule {
     String release = candidates.at(index).id();
     int reached = state.soaked.in(candidates).at(index).countAt(context.now());
     int unknownAge = state.soaked.ofUnknownAge().getOrDefault(release, 0);
-    String soak =
-        state.wave.soak() > 0 ? " for " + Micros.durationText(state.wave.soak()) : "";
+    String soak = state.wave.soak() > 0 ? " for " + Micros.durationText(state.wave.soak()) : "";
     return Reason.of(
             unknownAge > 0 ? "unknown" : "rollout-wave",
             (unknownAge > 0 ? "unknown: " : "")

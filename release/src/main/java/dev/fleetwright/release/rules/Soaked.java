@@ -12,11 +12,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * For some targets and each release: at how many of them it has run for the time of a soak, over time.
- * A success of unknown age counts only where no soak is asked for.
+ * For some targets and each release: at how many of them it has run for the time of a soak, over
+ * time. A success of unknown age counts only where no soak is asked for.
  */
-record Soaked(
-    int targets, PerRelease<Timeline> byRelease, Map<String, Integer> ofUnknownAge) {
+record Soaked(int targets, PerRelease<Timeline> byRelease, Map<String, Integer> ofUnknownAge) {
 
   static Soaked of(List<Target> targets, long soak, boolean verifiedOnly) {
     Map<String, List<Occurrence>> spans = new HashMap<>();
