@@ -3,6 +3,8 @@ package dev.fleetwright.cli;
 import dev.fleetwright.cli.doctor.DoctorCommand;
 import dev.fleetwright.cli.language.CelCommand;
 import dev.fleetwright.cli.language.SemverCommand;
+import dev.fleetwright.cli.placement.PlaceCommand;
+import dev.fleetwright.cli.status.CombineCommand;
 import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.DefectReport;
 import dev.fleetwright.cli.terminal.UsageReport;
@@ -21,6 +23,8 @@ public final class CommandLineFactory {
   static {
     COMMANDS.put("semver", SemverCommand::new);
     COMMANDS.put("cel", CelCommand::new);
+    COMMANDS.put("place", PlaceCommand::new);
+    COMMANDS.put("combine", CombineCommand::new);
     COMMANDS.put("demo", DemoCommand::new);
     COMMANDS.put("doctor", DoctorCommand::new);
     COMMANDS.put("version", VersionCommand::new);
