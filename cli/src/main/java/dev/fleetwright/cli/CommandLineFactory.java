@@ -3,6 +3,11 @@ package dev.fleetwright.cli;
 import dev.fleetwright.cli.doctor.DoctorCommand;
 import dev.fleetwright.cli.language.CelCommand;
 import dev.fleetwright.cli.language.SemverCommand;
+import dev.fleetwright.cli.render.CatalogCommand;
+import dev.fleetwright.cli.render.DiffCommand;
+import dev.fleetwright.cli.render.InitCommand;
+import dev.fleetwright.cli.render.ProviderCommand;
+import dev.fleetwright.cli.render.RenderCommand;
 import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.DefectReport;
 import dev.fleetwright.cli.terminal.UsageReport;
@@ -21,6 +26,11 @@ public final class CommandLineFactory {
   static {
     COMMANDS.put("semver", SemverCommand::new);
     COMMANDS.put("cel", CelCommand::new);
+    COMMANDS.put("render", RenderCommand::new);
+    COMMANDS.put("diff", DiffCommand::new);
+    COMMANDS.put("provider", ProviderCommand::new);
+    COMMANDS.put("catalog", CatalogCommand::new);
+    COMMANDS.put("init", InitCommand::new);
     COMMANDS.put("demo", DemoCommand::new);
     COMMANDS.put("doctor", DoctorCommand::new);
     COMMANDS.put("version", VersionCommand::new);
