@@ -3,6 +3,7 @@ package dev.fleetwright.render;
 import dev.fleetwright.documents.Node;
 import dev.fleetwright.model.Problem;
 import dev.fleetwright.render.catalog.Located;
+import dev.fleetwright.render.matching.Candidate;
 import dev.fleetwright.render.matching.Matcher;
 import dev.fleetwright.render.matching.Selection;
 import dev.fleetwright.render.module.Component;
@@ -324,6 +325,31 @@ final class RenderRun {
         problems.add(ofObject(draft, finding.problem()));
       }
     }
+  }
+
+  /** The objects of one component by the transformers chosen before; problems are not looked at. */
+  Map<String, Map<String, @Nullable Object>> alone(
+      FlatComponent component, List<Candidate> candidates) {
+    RenderRun fresh = new RenderRun(module, provider, given, options);
+    TransformerContext context = given.withNamespace(component.namespace());
+    Selection selection = new Selection(candidates, List.of());
+    selection
+        .selected(Phase.GENERATE)
+        .forEach(t -> fresh.collect(component, context, t, List.of()));
+    List<Map<String, @Nullable Object>> made = fresh.objectsOf(component);
+    selection.selected(Phase.MUTATE).forEach(t -> fresh.collect(component, context, t, made));
+    fresh.mutate();
+    Map<String, Map<String, @Nullable Object>> objects = new LinkedHashMap<>();
+    fresh
+        .drafts
+        .values()
+        .forEach(
+            d ->
+                objects.put(
+                    d.identity,
+                    Shape.canonical(
+                        platform.decorated(d.object, d.component, d.context, d.owner))));
+    return objects;
   }
 
   /** A problem about a whole component, shown at its name. */
