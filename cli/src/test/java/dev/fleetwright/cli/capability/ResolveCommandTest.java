@@ -259,6 +259,54 @@ class ResolveCommandTest {
         .contains("a          x.z          world   a          1.0.0     ✓ create");
   }
 
+  @Test
+  void whatIsMissingComesWithWhereItIs() {
+    String manifest =
+        """
+        ---
+        apiVersion: game.platform/v1alpha1
+        kind: ModuleManifest
+        metadata: {name: %s, namespace: %s}
+        spec:
+          provides:
+            - {capabilityId: x.y, version: 1.0.0, scope: world, multiplicity: "1"}
+        """;
+    String given =
+        """
+        apiVersion: game.platform/v1alpha1
+        kind: WorldInstance
+        metadata: {name: w}
+        spec: {gameRef: {name: gam}}
+        ---
+        apiVersion: game.platform/v1alpha1
+        kind: WorldInstance
+        metadata: {name: v}
+        spec: {gameRef: {name: game}}
+        ---
+        apiVersion: game.platform/v1alpha1
+        kind: GameDefinition
+        metadata: {name: game}
+        spec: {modules: [{name: consumer}, {name: elsewhere}, {name: nowhere}]}
+        ---
+        apiVersion: game.platform/v1alpha1
+        kind: ModuleManifest
+        metadata: {name: consumer}
+        spec:
+          requires:
+            - {capabilityId: x.y, versionConstraint: "1", scope: world, multiplicity: "1", dependencyMode: required}
+        """
+            + manifest.formatted("idle", "default")
+            + manifest.formatted("elsewhere", "other");
+    for (String err : new String[] {input(given).err(), input(given, "--why").out()}) {
+      assertThat(err)
+          .contains("fix: did you mean game?")
+          .contains("fix: there is one in namespace other; it must be in default")
+          .contains("fix: add the ModuleManifest nowhere to the input")
+          .contains("idle provides x.y 1.0.0 in scope world, and is not in the game")
+          .contains("fix: add idle to spec.modules of the game");
+    }
+  }
+
   @TestFactory
   Stream<DynamicTest> hostileInputEndsQuicklyAndSaysWhy() {
     String bomb =
