@@ -263,7 +263,7 @@ final class CapabilityBenchmark {
         new WorldInstance(
             Metadata.of(NAMESPACE, name),
             new WorldInstanceSpec(
-                new GameRef("game-" + name), null, null, null, null, null, Map.of())),
+                new GameRef("game-" + name), null, null, null, null, null, List.of(), Map.of())),
         new GameDefinition(
             Metadata.of(NAMESPACE, "game-" + name),
             new GameDefinitionSpec(null, null, null, modules, null, List.of())),

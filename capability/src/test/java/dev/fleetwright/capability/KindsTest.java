@@ -54,7 +54,7 @@ class KindsTest {
         GameDefinitionSpec.class);
     readsAlike(
         """
-        {"gameRef": {"name": "g"}, "worldId": "w", "region": "r", "shardCount": 3, "desiredState": "Stopped", "parameters": {"a": "b"},
+        {"gameRef": {"name": "g"}, "worldId": "w", "region": "r", "shardCount": 3, "desiredState": "Stopped", "statusCollectors": ["c"], "parameters": {"a": "b"},
          "placement": {"clusterSelectors": [{"matchLabels": {"a": "b"}, "matchExpressions": [{"key": "k", "operator": "In", "values": ["v"]}]}]}}
         """,
         WorldInstanceSpec.class);

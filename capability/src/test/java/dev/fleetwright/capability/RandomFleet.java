@@ -99,7 +99,14 @@ final class RandomFleet {
     return new WorldInstance(
         new Metadata(name, Given.NAMESPACE, "uid-" + name, 1L, Map.of(), Map.of(), List.of()),
         new WorldInstanceSpec(
-            new WorldInstanceSpec.GameRef(game), null, null, null, null, null, Map.of(), List.of()));
+            new WorldInstanceSpec.GameRef(game),
+            null,
+            null,
+            null,
+            null,
+            null,
+            List.of(),
+            Map.of()));
   }
 
   Given given(int modules) {

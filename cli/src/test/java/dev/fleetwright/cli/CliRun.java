@@ -7,13 +7,13 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /** One command run in this process, with what it printed. */
-record CliRun(int exitCode, String out, String err) {
+public record CliRun(int exitCode, String out, String err) {
 
-  static CliRun of(String... args) {
+  public static CliRun of(String... args) {
     return withInput("", args);
   }
 
-  static CliRun withInput(String input, String... args) {
+  public static CliRun withInput(String input, String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     Console console =

@@ -22,10 +22,11 @@ public record WorldInstanceSpec(
         @Nullable DesiredState desiredState,
     @JsonPropertyDescription("Which clusters run it; by default those of its region")
         @Nullable Placement placement,
+    @JsonPropertyDescription(
+            "Names of StatusCollectors that combine what the clusters report of this world")
+        List<String> statusCollectors,
     @JsonPropertyDescription("Parameters of the world") @PreserveUnknownFields
-        Map<String, Object> parameters,
-    @JsonPropertyDescription("StatusCollectors that are applied to each object of the world")
-        List<String> statusCollectors) {
+        Map<String, Object> parameters) {
 
   public WorldInstanceSpec {
     statusCollectors = Copies.of(statusCollectors);

@@ -62,4 +62,18 @@ public sealed interface Hint {
       return "add a module that provides " + capabilityId + " to spec.modules of the game";
     }
   }
+
+  /** A module that does not take part in the game would satisfy the requirement. */
+  record NotInGame(Provision provision) implements Hint {
+
+    @Override
+    public String finding() {
+      return provision.described() + ", and is not in the game";
+    }
+
+    @Override
+    public String fix() {
+      return "add " + provision.module() + " to spec.modules of the game";
+    }
+  }
 }

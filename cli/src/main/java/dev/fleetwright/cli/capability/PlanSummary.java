@@ -4,6 +4,7 @@ import dev.fleetwright.capability.BindingPlan;
 import dev.fleetwright.capability.Cycle;
 import dev.fleetwright.capability.Outcome;
 import dev.fleetwright.capability.Resolution;
+import dev.fleetwright.capability.kinds.ObjectKey;
 import dev.fleetwright.capability.matching.Hint;
 import dev.fleetwright.cli.terminal.Console;
 import java.util.List;
@@ -15,7 +16,7 @@ final class PlanSummary {
 
   private PlanSummary() {}
 
-  static String render(List<BindingPlan> plans, Console console) {
+  static String render(List<BindingPlan> plans, Hints fixes, Console console) {
     StringBuilder out = new StringBuilder();
     boolean explain = false;
     for (BindingPlan plan : plans) {
@@ -27,7 +28,7 @@ final class PlanSummary {
           .append(": ");
       out.append(plan.phase()).append(", ").append(Words.count(plan.desired().size(), "binding"));
       out.append(plan.isResolved() ? "" : "; " + first(plan)).append('\n');
-      hints(plan, out);
+      hints(plan, fixes, out);
       for (Cycle cycle : plan.cycles()) {
         out.append("  ! cycle: ").append(Words.safe(cycle.toString())).append('\n');
       }
@@ -48,22 +49,21 @@ final class PlanSummary {
         .orElse("BindingNameConflict");
   }
 
-  private static void hints(BindingPlan plan, StringBuilder out) {
+  private static void hints(BindingPlan plan, Hints fixes, StringBuilder out) {
     Resolution resolution = plan.resolution();
     if (resolution == null) {
-      out.append("  ").append(Words.safe(plan.message())).append('\n');
+      out.append("  ✗ ").append(Words.safe(plan.message())).append('\n');
+      out.append("      fix: ").append(Words.safe(fixes.missingGame(plan))).append('\n');
       return;
     }
-    resolution
-        .missingRequired()
-        .forEach(name ->
-            out.append("  ✗ ModuleManifest ").append(Words.safe(name)).append(" not found\n"));
-    resolution
-        .missingOptional()
-        .forEach(name ->
-            out.append("  ! optional ModuleManifest ")
-                .append(Words.safe(name))
-                .append(" not found\n"));
+    for (String name : resolution.missingRequired()) {
+      out.append("  ✗ ModuleManifest ").append(Words.safe(name)).append(" not found\n");
+      String fix = fixes.missingModule(new ObjectKey(plan.key().namespace(), name));
+      out.append("      fix: ").append(Words.safe(fix)).append('\n');
+    }
+    for (String name : resolution.missingOptional()) {
+      out.append("  ! optional ModuleManifest ").append(Words.safe(name)).append(" not found\n");
+    }
     plan.refused()
         .forEach(binding ->
             out.append("  ✗ the name ")
@@ -72,12 +72,12 @@ final class PlanSummary {
     int shown = 0;
     for (Outcome.Unresolved open : plan.unresolvedRequired()) {
       if (shown++ < SHOWN) {
-        hint("✗", open, resolution, out);
+        hint("✗", open, fixes.of(plan, open), out);
       }
     }
     for (Outcome.Unresolved open : plan.unresolvedOptional()) {
       if (shown++ < SHOWN) {
-        hint("!", open, resolution, out);
+        hint("!", open, fixes.of(plan, open), out);
       }
     }
     if (shown > SHOWN) {
@@ -85,9 +85,7 @@ final class PlanSummary {
     }
   }
 
-  private static void hint(
-      String mark, Outcome.Unresolved open, Resolution resolution, StringBuilder out) {
-    Hint hint = resolution.hint(open);
+  private static void hint(String mark, Outcome.Unresolved open, Hint hint, StringBuilder out) {
     out.append("  ").append(mark).append(' ').append(Words.safe(open.need().described()));
     out.append(open.need().isRequired() ? "" : " (optional)").append('\n');
     out.append("      ").append(Words.safe(hint.finding())).append('\n');

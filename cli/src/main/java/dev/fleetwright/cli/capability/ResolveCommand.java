@@ -120,7 +120,7 @@ public final class ResolveCommand implements Callable<Integer> {
       return ExitCode.NO;
     }
     if (before == null) {
-      print(plans);
+      print(plans, new Hints(documents));
     } else {
       List<BindingPlan> old = before.resolve().stream().filter(this::isWanted).toList();
       print(old, plans);
@@ -182,11 +182,11 @@ public final class ResolveCommand implements Callable<Integer> {
     return null;
   }
 
-  private void print(List<BindingPlan> plans) {
+  private void print(List<BindingPlan> plans, Hints fixes) {
     switch (format) {
       case table, wide -> {
         if (why) {
-          console.out().print(new WhyTree(console).render(plans));
+          console.out().print(new WhyTree(console, fixes).render(plans));
         } else {
           console.out().print(PlanTable.render(plans, format == Format.wide));
         }
@@ -197,10 +197,12 @@ public final class ResolveCommand implements Callable<Integer> {
                   .forEach(binding ->
                       console.out().println("capabilitybinding.game.platform/" + binding.name())));
       case json ->
-          console.out().print(Machine.json(why ? WhyData.of(plans) : BindingObjects.asList(plans)));
+          console
+              .out()
+              .print(Machine.json(why ? WhyData.of(plans, fixes) : BindingObjects.asList(plans)));
       case yaml -> {
         if (why) {
-          console.out().print(Machine.yaml(WhyData.of(plans)));
+          console.out().print(Machine.yaml(WhyData.of(plans, fixes)));
         } else {
           BindingObjects.of(plans)
               .forEach(object -> console.out().print("---\n" + Machine.yaml(object)));
@@ -210,7 +212,7 @@ public final class ResolveCommand implements Callable<Integer> {
       case mermaid -> console.out().print(BindingGraph.mermaid(plans));
     }
     if (!why) {
-      console.err().print(PlanSummary.render(plans, console));
+      console.err().print(PlanSummary.render(plans, fixes, console));
     }
   }
 

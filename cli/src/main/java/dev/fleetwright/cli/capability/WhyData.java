@@ -17,17 +17,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /** The reasons as plain values, for other programs. */
 final class WhyData {
 
   private WhyData() {}
 
-  static List<Map<String, Object>> of(List<BindingPlan> plans) {
-    return plans.stream().map(WhyData::world).toList();
+  static List<Map<String, Object>> of(List<BindingPlan> plans, Hints fixes) {
+    return plans.stream().map(plan -> world(plan, fixes)).toList();
   }
 
-  private static Map<String, Object> world(BindingPlan plan) {
+  private static Map<String, Object> world(BindingPlan plan, Hints fixes) {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("world", plan.key().name());
     out.put("namespace", plan.key().namespace());
@@ -45,7 +46,7 @@ final class WhyData {
       for (Outcome outcome : resolution.outcomes()) {
         int providers = outcome instanceof Outcome.Bound bound ? bound.providers().size() : 0;
         requirements.add(
-            requirement(outcome, resolution, plan.desired().subList(next, next + providers)));
+            requirement(plan, outcome, fixes, plan.desired().subList(next, next + providers)));
         next += providers;
       }
     }
@@ -75,7 +76,8 @@ final class WhyData {
   }
 
   private static Map<String, Object> requirement(
-      Outcome outcome, Resolution resolution, List<DesiredBinding> bindings) {
+      BindingPlan plan, Outcome outcome, Hints fixes, List<DesiredBinding> bindings) {
+    Resolution resolution = Objects.requireNonNull(plan.resolution());
     Need need = outcome.need();
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("consumer", need.consumer());
@@ -99,7 +101,7 @@ final class WhyData {
     }
     out.put("candidates", resolution.candidates(outcome).stream().map(WhyData::candidate).toList());
     if (outcome instanceof Outcome.Unresolved open) {
-      out.put("nearest", hint(resolution.hint(open)));
+      out.put("nearest", hint(fixes.of(plan, open)));
     }
     return out;
   }
@@ -158,6 +160,9 @@ final class WhyData {
     }
     if (hint instanceof Hint.OtherName other) {
       out.put("similar", other.similar());
+    }
+    if (hint instanceof Hint.NotInGame outside) {
+      out.put("module", outside.provision().module());
     }
     out.put("finding", hint.finding());
     out.put("fix", hint.fix());

@@ -5,6 +5,7 @@ import dev.fleetwright.capability.Cycle;
 import dev.fleetwright.capability.Outcome;
 import dev.fleetwright.capability.Resolution;
 import dev.fleetwright.capability.kinds.Condition;
+import dev.fleetwright.capability.kinds.ObjectKey;
 import dev.fleetwright.capability.matching.Candidate;
 import dev.fleetwright.capability.matching.Hint;
 import dev.fleetwright.capability.matching.Need;
@@ -39,9 +40,11 @@ final class WhyTree {
   }
 
   private final Console console;
+  private final Hints fixes;
 
-  WhyTree(Console console) {
+  WhyTree(Console console, Hints fixes) {
     this.console = console;
+    this.fixes = fixes;
   }
 
   String render(List<BindingPlan> plans) {
@@ -89,14 +92,18 @@ final class WhyTree {
       }
     }
     Resolution resolution = plan.resolution();
-    if (resolution != null) {
-      resolution
-          .missingRequired()
-          .forEach(name -> root.add(no() + " module " + Words.safe(name) + " not found"));
-      resolution
-          .missingOptional()
-          .forEach(
-              name -> root.add(note() + " optional module " + Words.safe(name) + " not found"));
+    if (resolution == null) {
+      root.add("fix: " + Words.safe(fixes.missingGame(plan)));
+    } else {
+      for (String name : resolution.missingRequired()) {
+        root.add(no() + " module " + Words.safe(name) + " not found")
+            .add(
+                "fix: "
+                    + Words.safe(fixes.missingModule(new ObjectKey(plan.key().namespace(), name))));
+      }
+      for (String name : resolution.missingOptional()) {
+        root.add(note() + " optional module " + Words.safe(name) + " not found");
+      }
       modules(plan, resolution, root);
       for (Cycle cycle : resolution.cycles()) {
         root.add(note() + " cycle: " + Words.safe(cycle.toString()));
@@ -155,7 +162,7 @@ final class WhyTree {
               + Words.safe(Words.verdict(candidate.verdict())));
     }
     if (outcome instanceof Outcome.Unresolved open) {
-      Hint hint = resolution.hint(open);
+      Hint hint = fixes.of(plan, open);
       branch.add("nearest: " + Words.safe(hint.finding())).add("fix: " + Words.safe(hint.fix()));
     }
   }
