@@ -123,7 +123,7 @@ class WatchTest {
                 + "Upgrade: websocket\r\n"
                 + "Sec-WebSocket-Version: 13\r\n"
                 + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
-            "never");
+            "\r\n\r\n");
     assertThat(answer).startsWith("HTTP/1.1 200").endsWith("\r\n\r\n");
   }
 
