@@ -31,7 +31,12 @@ public final class Bench {
               new Entry(
                   CelBenchmark.class,
                   "handWritten",
-                  "evaluations of " + CelBenchmark.SOURCE + " on 2 threads")));
+                  "evaluations of " + CelBenchmark.SOURCE + " on 2 threads"),
+              "release",
+              new Entry(
+                  ReleaseBenchmark.class,
+                  "verdict",
+                  "decisions over 50 releases and all eight rules, on 1 thread; then a fleet")));
 
   private Bench() {}
 
@@ -50,6 +55,9 @@ public final class Bench {
                     .build())
             .run();
     print(entry, List.copyOf(results));
+    if (entry.type == ReleaseBenchmark.class) {
+      ReleaseBenchmark.fleet();
+    }
   }
 
   /**

@@ -4,6 +4,9 @@ import dev.fleetwright.cli.capability.ResolveCommand;
 import dev.fleetwright.cli.doctor.DoctorCommand;
 import dev.fleetwright.cli.language.CelCommand;
 import dev.fleetwright.cli.language.SemverCommand;
+import dev.fleetwright.cli.release.ForecastCommand;
+import dev.fleetwright.cli.release.RulesCommand;
+import dev.fleetwright.cli.release.SelectCommand;
 import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.DefectReport;
 import dev.fleetwright.cli.terminal.UsageReport;
@@ -22,6 +25,9 @@ public final class CommandLineFactory {
   static {
     COMMANDS.put("semver", SemverCommand::new);
     COMMANDS.put("cel", CelCommand::new);
+    COMMANDS.put("select", SelectCommand::new);
+    COMMANDS.put("forecast", ForecastCommand::new);
+    COMMANDS.put("rules", RulesCommand::new);
     COMMANDS.put("demo", DemoCommand::new);
     COMMANDS.put("doctor", DoctorCommand::new);
     COMMANDS.put("resolve", ResolveCommand::new);

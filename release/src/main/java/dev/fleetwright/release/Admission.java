@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Decides for many targets as one: in sorted order, each with the intents of those before it, so that
- * limits hold for all of them together.
+ * Decides for many targets as one: in sorted order, each with the intents of those before it, so
+ * that limits hold for all of them together.
  */
 public final class Admission {
 

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** What people said about releases, by release; immutable. */
 public final class Approvals {
@@ -13,6 +14,7 @@ public final class Approvals {
   public static final Approvals NONE = new Approvals(Map.of());
 
   private final Map<String, List<Approval>> byRelease;
+  private final Map<String, PerRelease<List<Approval>>> rows = new ConcurrentHashMap<>();
 
   private Approvals(Map<String, List<Approval>> byRelease) {
     this.byRelease = byRelease;
@@ -30,6 +32,16 @@ public final class Approvals {
     return byRelease.getOrDefault(release, List.of());
   }
 
+  /** By index, for the releases of one deployment; the latest first. */
+  public PerRelease.Row<List<Approval>> about(String deployment, Releases releases) {
+    PerRelease<List<Approval>> row = rows.get(deployment);
+    if (row == null) {
+      row = new PerRelease<>(this::about);
+      rows.put(deployment, row);
+    }
+    return row.in(releases);
+  }
+
   /** These and one more; only the list of its release is copied. */
   public Approvals plus(Approval approval) {
     Map<String, List<Approval>> map = new HashMap<>(byRelease);
@@ -39,14 +51,19 @@ public final class Approvals {
     return new Approvals(map);
   }
 
-  /** The latest first; of two at one time the rejection, then by approver. */
+  /**
+   * The latest first. Of two at one time the rejection, then what expires first; the rest only
+   * keeps the order of the input from mattering.
+   */
+  private static final Comparator<Approval> LATEST_FIRST =
+      Comparator.comparingLong(Approval::at)
+          .reversed()
+          .thenComparing(Approval::approved)
+          .thenComparingLong(Approval::expiresAt)
+          .thenComparing(Approval::approver)
+          .thenComparing(Approval::toString);
+
   private static List<Approval> sorted(List<Approval> list) {
-    return list.stream()
-        .sorted(
-            Comparator.comparingLong(Approval::at)
-                .reversed()
-                .thenComparing(Approval::approved)
-                .thenComparing(Approval::approver))
-        .toList();
+    return list.size() < 2 ? List.copyOf(list) : list.stream().sorted(LATEST_FIRST).toList();
   }
 }

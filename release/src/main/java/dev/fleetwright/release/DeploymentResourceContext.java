@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that rules may know for one decision: the target, its releases, the facts of one snapshot, the
- * time, and what was admitted since the snapshot was taken. For one evaluation on one thread.
+ * All that rules may know for one decision: the target, its releases, the facts of one snapshot,
+ * the time, and what was admitted since the snapshot was taken. For one evaluation on one thread.
  */
 public final class DeploymentResourceContext {
 

@@ -4,8 +4,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One rule. Configured when it is made, without state afterwards, about a single concern. It gets the
- * candidates that the rules before it left and returns <em>all</em> of them that it accepts.
+ * One rule. Configured when it is made, without state afterwards, about a single concern. It gets
+ * the candidates that the rules before it left and returns <em>all</em> of them that it accepts.
  */
 public interface DeploymentResourceRule {
 

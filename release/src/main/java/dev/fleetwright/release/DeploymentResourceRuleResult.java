@@ -7,8 +7,8 @@ import java.util.List;
  * What a rule says about its candidates.
  *
  * @param allowed all candidates that it accepts
- * @param changesAt when its answer to the same candidates may change, microseconds since 1970; {@link
- *     Micros#NEVER} when time alone does not change it
+ * @param changesAt when its answer to the same candidates may change, microseconds since 1970;
+ *     {@link Micros#NEVER} when time alone does not change it
  * @param removals why the others are not allowed; filled only when the context asks for it
  */
 public record DeploymentResourceRuleResult(

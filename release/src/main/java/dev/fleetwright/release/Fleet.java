@@ -10,7 +10,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** All targets with what is known about them; immutable. Indexes over them are made when asked for. */
+/**
+ * All targets with what is known about them; immutable. Indexes over them are made when asked for.
+ */
 public final class Fleet {
 
   public static final Fleet EMPTY = new Fleet(List.of());

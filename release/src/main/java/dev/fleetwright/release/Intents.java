@@ -31,6 +31,10 @@ public final class Intents {
     return List.copyOf(all);
   }
 
+  public boolean isEmpty() {
+    return all.isEmpty();
+  }
+
   public int onResource(String name) {
     return byResource.getOrDefault(name, 0);
   }

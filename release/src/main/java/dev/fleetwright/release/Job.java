@@ -1,11 +1,12 @@
 package dev.fleetwright.release;
 
 import dev.fleetwright.release.time.Micros;
+import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One deployment of a release to a target. It has a past, a present and a future: before its start it
- * does not exist, before its end it runs.
+ * One deployment of a release to a target. It has a past, a present and a future: before its start
+ * it does not exist, before its end it runs.
  *
  * @param startedAt {@link Micros#ALWAYS} when unknown
  * @param finishedAt {@link Micros#NEVER} while it runs; {@link Micros#ALWAYS} when it ended at an
@@ -13,6 +14,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record Job(
     String release, JobStatus status, long startedAt, long finishedAt, boolean verified) {
+
+  static final Comparator<Job> FIRST_TO_LAST =
+      Comparator.comparingLong(Job::startedAt)
+          .thenComparingLong(Job::finishedAt)
+          .thenComparing(Job::release)
+          .thenComparing(Job::status)
+          .thenComparing(Job::verified);
 
   public Job {
     if (status.isRunning()) {

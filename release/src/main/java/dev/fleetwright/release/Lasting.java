@@ -4,8 +4,8 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last answer of a pure function of time, kept for as long as it holds. Threads may overwrite each
- * other's without harm.
+ * The last answer of a pure function of time, kept for as long as it holds. Threads may overwrite
+ * each other's without harm.
  */
 public final class Lasting<T> {
 

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a rule writes its answer into. The same loop decides and explains: a rule removes by index and,
- * only when {@link #explains()} says that someone reads them, makes the reasons.
+ * What a rule writes its answer into. The same loop decides and explains: a rule removes by index
+ * and, only when {@link #explains()} says that someone reads them, makes the reasons.
  *
  * <pre>{@code
  * if (tooYoung) {

@@ -7,9 +7,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Would another order of two rules change the outcome? Found by trying: the pipeline runs again with
- * the two exchanged. Only rules that compare candidates with each other can make a difference, so
- * pairs without one between them are not tried.
+ * Would another order of two rules change the outcome? Found by trying: the pipeline runs again
+ * with the two exchanged. Only rules that compare candidates with each other can make a difference,
+ * so pairs without one between them are not tried.
  */
 final class OrderCheck {
 
@@ -18,8 +18,7 @@ final class OrderCheck {
   private OrderCheck() {}
 
   /** Two rules whose order matters here. */
-  record Finding(
-      String first, String firstPolicy, String second, String secondPolicy, Note note) {
+  record Finding(String first, String firstPolicy, String second, String secondPolicy, Note note) {
 
     boolean concerns(String rule, String policy) {
       return (rule.equals(first) && policy.equals(firstPolicy))

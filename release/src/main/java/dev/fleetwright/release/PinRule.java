@@ -51,12 +51,16 @@ final class PinRule implements DeploymentResourceRule {
     }
     answer.changesAt(context.passedRankChangesAt());
     if (answer.explains()) {
-      holding.forEach(
-          pin ->
-              answer.note(
-                  new Note(
-                      "pinned",
-                      "pinned to " + pin.release() + " by " + pin.term().author() + " until " + Micros.text(pin.term().expiresAt()))));
+      holding.forEach(pin ->
+          answer.note(
+              new Note(
+                  "pinned",
+                  "pinned to "
+                      + pin.release()
+                      + " by "
+                      + pin.term().author()
+                      + " until "
+                      + Micros.text(pin.term().expiresAt()))));
     }
     boolean agree = holding.stream().map(Pin::release).distinct().count() == 1;
     for (int i = candidates.next(0); i >= 0; i = candidates.next(i + 1)) {
@@ -77,12 +81,11 @@ final class PinRule implements DeploymentResourceRule {
       return true;
     }
     return sequentials.stream()
-        .anyMatch(
-            sequential ->
-                sequential.isSequential(candidates, index)
-                    && sequential.rank(candidates, index) > context.passedRank(sequential)
-                    && pinned >= 0
-                    && sequential.rank(candidates, index) < sequential.rank(candidates, pinned));
+        .anyMatch(sequential ->
+            sequential.isSequential(candidates, index)
+                && sequential.rank(candidates, index) > context.passedRank(sequential)
+                && pinned >= 0
+                && sequential.rank(candidates, index) < sequential.rank(candidates, pinned));
   }
 
   private static Reason elsewhere(Pin pin) {

@@ -20,8 +20,8 @@ final class Pipeline {
   }
 
   /**
-   * What all rules leave. The first that leaves nothing decides; when reasons are wanted, the rest see
-   * what that one saw and do not count.
+   * What all rules leave. The first that leaves nothing decides; when reasons are wanted, the rest
+   * see what that one saw and do not count.
    */
   Releases run(List<DeploymentResourceRule> rules) {
     Releases candidates = context.availableReleases();
@@ -104,7 +104,9 @@ final class Pipeline {
         changesAt = Math.min(changesAt, bypass.term().changesAfter(context.now()));
       }
       int index = candidates.indexOf(bypass.release());
-      if (bypass.term().holdsAt(context.now()) && index >= 0 && kept.indexOf(bypass.release()) < 0) {
+      if (bypass.term().holdsAt(context.now())
+          && index >= 0
+          && kept.indexOf(bypass.release()) < 0) {
         long[] bits = kept.copyOfBits();
         bits[index >>> 6] |= 1L << index;
         kept = candidates.masked(bits);

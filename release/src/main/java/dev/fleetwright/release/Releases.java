@@ -26,6 +26,8 @@ public final class Releases implements Iterable<Release> {
 
   private static final Releases EMPTY = new Releases(new Universe(List.of()), new long[0]);
 
+  private static final int MOST_DERIVED = 200;
+
   /** The releases that a set of bits is about, oldest first. */
   private static final class Universe {
     private final Release[] sorted;
@@ -149,10 +151,15 @@ public final class Releases implements Iterable<Release> {
     return Collections.unmodifiableList(list);
   }
 
-  /** Newest first; of two made at one time the smaller id comes first, as {@link #newest} has it. */
+  /**
+   * Newest first; of two made at one time the smaller id comes first, as {@link #newest} has it.
+   */
   public List<Release> newestFirst() {
     List<Release> list = new ArrayList<>(oldestFirst());
-    list.sort((a, b) -> a.createdAt() == b.createdAt() ? a.id().compareTo(b.id()) : Long.compare(b.createdAt(), a.createdAt()));
+    list.sort((a, b) ->
+        a.createdAt() == b.createdAt()
+            ? a.id().compareTo(b.id())
+            : Long.compare(b.createdAt(), a.createdAt()));
     return Collections.unmodifiableList(list);
   }
 
@@ -237,6 +244,9 @@ public final class Releases implements Iterable<Release> {
     Object known = universe.derived.get(key);
     if (known == null) {
       known = make.apply(List.of(universe.sorted));
+      if (universe.derived.size() > MOST_DERIVED) {
+        universe.derived.clear(); // keys of rules that are gone: releases may outlive many policies
+      }
       Object earlier = universe.derived.putIfAbsent(key, known);
       known = earlier == null ? known : earlier;
     }

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Applies the rules of a target one after the other, chooses from what they leave, and says why.
- * Deciding and explaining are one code path: with an explanation the rules also fill in their reasons,
- * and those that come after the one that left nothing are asked too.
+ * Deciding and explaining are one code path: with an explanation the rules also fill in their
+ * reasons, and those that come after the one that left nothing are asked too.
  */
 public final class RuleEngine {
 
@@ -86,8 +86,7 @@ public final class RuleEngine {
     return new Chosen(left.at(left.newestIndex()), Choice.NEWEST);
   }
 
-  private static Release best(
-      DeploymentResourceContext context, Ranking ranking, Releases left) {
+  private static Release best(DeploymentResourceContext context, Ranking ranking, Releases left) {
     List<Release> newestFirst = left.newestFirst();
     Release best = newestFirst.getFirst();
     double highest = Double.NaN;
@@ -119,9 +118,8 @@ public final class RuleEngine {
     }
     for (OrderCheck.Finding finding : OrderCheck.check(context, plan, verdict)) {
       notes.add(finding.note());
-      trace.replaceAll(
-          rule ->
-              finding.concerns(rule.rule(), rule.policy()) ? rule.withNote(finding.note()) : rule);
+      trace.replaceAll(rule ->
+          finding.concerns(rule.rule(), rule.policy()) ? rule.withNote(finding.note()) : rule);
     }
     return new Selection(
         verdict.target(),
@@ -137,8 +135,7 @@ public final class RuleEngine {
   }
 
   /** A desire that could not be met is said, not passed over. */
-  private static @Nullable Note missedDesire(
-      DeploymentResourceContext context, Selection verdict) {
+  private static @Nullable Note missedDesire(DeploymentResourceContext context, Selection verdict) {
     String desired = context.desiredReleaseId();
     Release chosen = verdict.chosen();
     if (desired == null || chosen == null || chosen.id().equals(desired)) {

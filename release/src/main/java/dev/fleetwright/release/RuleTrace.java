@@ -6,8 +6,8 @@ import java.util.List;
  * What one rule did.
  *
  * @param policy the policy it comes from; empty for what holds without one (Freeze, Pin)
- * @param decisive whether the verdict rests on it: false for rules that come after the one that left
- *     nothing, which are shown what that one saw
+ * @param decisive whether the verdict rests on it: false for rules that come after the one that
+ *     left nothing, which are shown what that one saw
  * @param kept the candidates it accepted, oldest first
  * @param removed the candidates it did not accept, oldest first
  * @param removedEarlier the releases that it did not see
@@ -32,7 +32,6 @@ public record RuleTrace(
   RuleTrace withNote(Note note) {
     List<Note> more = new java.util.ArrayList<>(notes);
     more.add(note);
-    return new RuleTrace(
-        rule, type, policy, decisive, kept, removed, removedEarlier, more);
+    return new RuleTrace(rule, type, policy, decisive, kept, removed, removedEarlier, more);
   }
 }

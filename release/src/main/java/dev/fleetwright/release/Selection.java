@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param target the target's name
  * @param revision the snapshot's
  * @param allowed the number of releases that the rules left
- * @param blockedBy the rule that left nothing; null when the answer is yes or there were no releases
+ * @param blockedBy the rule that left nothing; null when the answer is yes or there were no
+ *     releases
  * @param changesAt when the answer may change, microseconds since 1970; {@link Micros#NEVER} when
  *     only new facts can change it
  * @param trace empty unless it was asked for
@@ -39,22 +40,23 @@ public record Selection(
   }
 
   public Optional<Instant> nextEvaluationAt() {
-    return changesAt == Micros.NEVER
-        ? Optional.empty()
-        : Optional.of(Micros.toInstant(changesAt));
+    return changesAt == Micros.NEVER ? Optional.empty() : Optional.of(Micros.toInstant(changesAt));
   }
 
   /** One line. In full only when the trace was asked for. */
   public String reason() {
     if (chosen == null) {
-      return choice == Choice.NO_RELEASES ? "no suitable version: there are no releases" : blocked();
+      return choice == Choice.NO_RELEASES
+          ? "no suitable version: there are no releases"
+          : blocked();
     }
     String what =
         switch (choice) {
           case SEQUENTIAL -> "the oldest sequential upgrade that must be applied first";
           case DESIRED -> "the desired release";
           case RANKED -> "the best ranked of " + allowed + " allowed";
-          case NEWEST -> allowed == 1 ? "the only allowed release" : "the newest of " + allowed + " allowed";
+          case NEWEST ->
+              allowed == 1 ? "the only allowed release" : "the newest of " + allowed + " allowed";
           case BLOCKED, NO_RELEASES -> throw new IllegalStateException("nothing was chosen");
         };
     String move =
@@ -71,7 +73,22 @@ public record Selection(
             .filter(note -> note.code().startsWith("desired-"))
             .map(note -> "; " + note.message())
             .collect(Collectors.joining());
-    return chosen.id() + " is " + what + move + missed;
+    return chosen.id() + " is " + what + move + missed + waiting(chosen);
+  }
+
+  /** Of a target that stays where it is: what it waits for. */
+  private String waiting(Release running) {
+    if (change != Change.STAY) {
+      return "";
+    }
+    Removal latest = null;
+    for (RuleTrace rule : trace) {
+      for (Removal removal : rule.removed()) {
+        boolean newer = rule.decisive() && !removal.release().equals(running.id());
+        latest = newer ? removal : latest;
+      }
+    }
+    return latest == null ? "" : "; " + latest.release() + " waits: " + latest.reason().message();
   }
 
   private boolean isPinned() {
@@ -82,16 +99,23 @@ public record Selection(
     for (RuleTrace rule : trace) {
       if (rule.decisive() && rule.kept().isEmpty() && !rule.removed().isEmpty()) {
         Removal last = rule.removed().getLast();
-        String others = rule.removed().size() > 1 ? " (and " + (rule.removed().size() - 1) + " more)" : "";
-        return "blocked by " + rule.rule() + ": " + last.release() + others + ": " + last.reason().message();
+        String others =
+            rule.removed().size() > 1 ? " (and " + (rule.removed().size() - 1) + " more)" : "";
+        return "blocked by "
+            + rule.rule()
+            + ": "
+            + last.release()
+            + others
+            + ": "
+            + last.reason().message();
       }
     }
     return "blocked by " + blockedBy;
   }
 
   /**
-   * What the verdict rests on, as lines, cut to what an object's status may hold: of the releases that
-   * are newer than the chosen one, who removed them and why.
+   * What the verdict rests on, as lines, cut to what an object's status may hold: of the releases
+   * that are newer than the chosen one, who removed them and why.
    */
   public List<String> decisiveReasons() {
     List<String> lines = new ArrayList<>();

@@ -43,15 +43,7 @@ public record Snapshot(
     Map<String, Releases> sets = new HashMap<>();
     byDeployment.forEach((deployment, list) -> sets.put(deployment, Releases.of(list)));
     return new Snapshot(
-        revision,
-        sets,
-        policies,
-        fleet,
-        Approvals.NONE,
-        List.of(),
-        List.of(),
-        List.of(),
-        Set.of());
+        revision, sets, policies, fleet, Approvals.NONE, List.of(), List.of(), List.of(), Set.of());
   }
 
   public Releases releasesOf(String deployment) {
@@ -84,8 +76,7 @@ public record Snapshot(
         revision, releases, newPolicies, fleet, approvals, freezes, pins, bypasses, missing);
   }
 
-  public Snapshot withHolds(
-      List<Freeze> newFreezes, List<Pin> newPins, List<Bypass> newBypasses) {
+  public Snapshot withHolds(List<Freeze> newFreezes, List<Pin> newPins, List<Bypass> newBypasses) {
     return new Snapshot(
         revision, releases, policies, fleet, approvals, newFreezes, newPins, newBypasses, missing);
   }

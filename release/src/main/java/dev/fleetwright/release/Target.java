@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * One place that a deployment's releases go to, with what is known about it.
  *
  * @param current the release that runs there; null when none does
- * @param jobs deployments to it, in any order
+ * @param jobs deployments to it, given in any order and kept by time
  */
 public record Target(
     String name,
@@ -21,7 +21,7 @@ public record Target(
     List<Health> health) {
 
   public Target {
-    jobs = List.copyOf(jobs);
+    jobs = jobs.size() < 2 ? List.copyOf(jobs) : jobs.stream().sorted(Job.FIRST_TO_LAST).toList();
     health = List.copyOf(health);
   }
 

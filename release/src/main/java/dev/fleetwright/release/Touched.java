@@ -17,17 +17,16 @@ public final class Touched {
     List<Target> touched = new ArrayList<>();
     snapshot
         .releases()
-        .forEach(
-            (deployment, releases) -> {
-              if (releases.indexOf(approval.release()) >= 0) {
-                for (Target target : snapshot.fleet().ofDeployment(deployment)) {
-                  if (approval.isAbout(target)
-                      && hasRule(snapshot, target, r -> r.reads().contains(Fact.APPROVALS))) {
-                    touched.add(target);
-                  }
-                }
+        .forEach((deployment, releases) -> {
+          if (releases.indexOf(approval.release()) >= 0) {
+            for (Target target : snapshot.fleet().ofDeployment(deployment)) {
+              if (approval.isAbout(target)
+                  && hasRule(snapshot, target, r -> r.reads().contains(Fact.APPROVALS))) {
+                touched.add(target);
               }
-            });
+            }
+          }
+        });
     return touched;
   }
 
@@ -48,7 +47,9 @@ public final class Touched {
     return snapshot.fleet().ofDeployment(release.deployment());
   }
 
-  /** A new, changed or removed policy, freeze, pin or bypass: by what it selects, before and after. */
+  /**
+   * A new, changed or removed policy, freeze, pin or bypass: by what it selects, before and after.
+   */
   public static List<Target> by(Snapshot snapshot, TargetSelector selector) {
     return snapshot.fleet().targets().stream().filter(selector::matches).toList();
   }

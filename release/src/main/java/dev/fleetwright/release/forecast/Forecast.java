@@ -1,7 +1,7 @@
 package dev.fleetwright.release.forecast;
 
-import dev.fleetwright.release.RuleEngine;
 import dev.fleetwright.release.Intents;
+import dev.fleetwright.release.RuleEngine;
 import dev.fleetwright.release.Snapshot;
 import dev.fleetwright.release.Target;
 import java.util.ArrayList;

@@ -19,12 +19,15 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A fleet whose clock can be moved on. Each step admits what is allowed at the present time and goes to
- * the next time at which something may change. Only targets that a change can concern are asked again.
+ * A fleet whose clock can be moved on. Each step admits what is allowed at the present time and
+ * goes to the next time at which something may change. Only targets that a change can concern are
+ * asked again.
  */
 public final class Simulation {
 
-  /** Above this many changes at once it is cheaper to ask everybody than to ask who is concerned. */
+  /**
+   * Above this many changes at once it is cheaper to ask everybody than to ask who is concerned.
+   */
   private static final int MANY = 16;
 
   /** A target that moves more often at one moment goes round in circles. */
@@ -74,12 +77,11 @@ public final class Simulation {
       next = Math.min(next, wakeUp);
     }
     now = next;
-    wakeUps.forEach(
-        (target, at) -> {
-          if (at <= now) {
-            due.add(target);
-          }
-        });
+    wakeUps.forEach((target, at) -> {
+      if (at <= now) {
+        due.add(target);
+      }
+    });
   }
 
   private void arrive() {
@@ -96,19 +98,17 @@ public final class Simulation {
 
   private void admit() {
     List<Target> asked = new ArrayList<>();
-    due.forEach(
-        name -> {
-          Target target = snapshot.fleet().target(name);
-          if (target != null) {
-            asked.add(target);
-          }
-        });
+    due.forEach(name -> {
+      Target target = snapshot.fleet().target(name);
+      if (target != null) {
+        asked.add(target);
+      }
+    });
     due.clear();
     List<Target> changed = new ArrayList<>();
     List<Target> free = asked.stream().filter(target -> !isBusy(target)).toList();
-    asked.stream().filter(this::isBusy).forEach(target -> wakeUps.remove(target.name()));
-    for (Selection answer :
-        Admission.admit(snapshot, free, new Intents(), now, false)) {
+    asked.stream().filter(this::isBusy).forEach(this::askWhenDone);
+    for (Selection answer : Admission.admit(snapshot, free, new Intents(), now, false)) {
       wakeUps.put(answer.target(), answer.changesAt());
       Release chosen = answer.chosen();
       Target target = snapshot.fleet().target(answer.target());
@@ -117,6 +117,14 @@ public final class Simulation {
       }
     }
     change(changed);
+  }
+
+  private void askWhenDone(Target target) {
+    long done = Micros.NEVER;
+    for (Job job : target.jobs()) {
+      done = job.isRunningAt(now) ? Math.min(done, job.finishedAt()) : done;
+    }
+    wakeUps.put(target.name(), done);
   }
 
   private boolean isBusy(Target target) {

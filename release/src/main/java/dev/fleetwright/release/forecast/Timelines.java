@@ -71,15 +71,35 @@ public final class Timelines {
 
   public static String html(Forecast forecast) {
     StringBuilder out = new StringBuilder();
+    head(out, forecast);
+    section(out, "Forecast", forecast);
+    return out.append("</body>\n</html>\n").toString();
+  }
+
+  /** Two forecasts of the same time, one above the other. */
+  public static String html(Forecast forecast, Forecast against) {
+    StringBuilder out = new StringBuilder();
+    head(out, forecast);
+    section(out, "Forecast", forecast);
+    section(out, "Against", against);
+    return out.append("</body>\n</html>\n").toString();
+  }
+
+  private static void head(StringBuilder out, Forecast forecast) {
     out.append("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>");
     out.append(escape(title(forecast)));
     out.append(
         "</title>\n<style>body{font:14px/1.5 sans-serif;margin:2em;color:#111;background:#fff}"
             + "table{border-collapse:collapse;margin-top:1em}th,td{text-align:left;padding:.2em"
             + " 1em .2em 0;border-bottom:1px solid #ddd}svg{max-width:100%;height:auto}</style>\n"
-            + "</head>\n<body>\n<h1>Forecast</h1>\n");
+            + "</head>\n<body>\n");
+  }
+
+  private static void section(StringBuilder out, String heading, Forecast forecast) {
+    out.append("<h1>").append(escape(heading)).append("</h1>\n");
     out.append(svg(forecast));
-    out.append("<table>\n<tr><th>At</th><th>Target</th><th>Release</th><th>Before</th><th>Why</th>");
+    out.append(
+        "<table>\n<tr><th>At</th><th>Target</th><th>Release</th><th>Before</th><th>Why</th>");
     out.append("</tr>\n");
     for (Move move : forecast.moves()) {
       String previous = move.previous();
@@ -95,7 +115,6 @@ public final class Timelines {
     if (forecast.moves().isEmpty()) {
       out.append("<p>Nothing changes in this time.</p>\n");
     }
-    return out.append("</body>\n</html>\n").toString();
   }
 
   private static String title(Forecast forecast) {
@@ -137,7 +156,12 @@ public final class Timelines {
               x,
               bottom));
       String label = Micros.text(at);
-      text(out, x, TOP - 10, "middle", days ? label.substring(5, 10) : label.substring(5, 16).replace('T', ' '));
+      text(
+          out,
+          x,
+          TOP - 10,
+          "middle",
+          days ? label.substring(5, 10) : label.substring(5, 16).replace('T', ' '));
     }
   }
 
@@ -150,8 +174,18 @@ public final class Timelines {
       String release = segment.release();
       String label = release == null ? "nothing" : release;
       String colour = release == null ? "#eeeeee" : colours.getOrDefault(release, "#eeeeee");
-      bar(out, x, y, width, colour, (segment.deploying() ? "deploying " : "") + label
-          + " " + Micros.text(segment.from()) + " – " + Micros.text(segment.to()));
+      bar(
+          out,
+          x,
+          y,
+          width,
+          colour,
+          (segment.deploying() ? "deploying " : "")
+              + label
+              + " "
+              + Micros.text(segment.from())
+              + " – "
+              + Micros.text(segment.to()));
       if (segment.deploying()) {
         bar(out, x, y, width, "url(#deploying)", "deploying " + label);
       } else if (width > label.length() * 7.0) {
@@ -165,7 +199,8 @@ public final class Timelines {
     out.append(
         String.format(
             Locale.ROOT,
-            "<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\" fill=\"%s\"><title>%s</title></rect>%n",
+            "<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\""
+                + " fill=\"%s\"><title>%s</title></rect>%n",
             x,
             y,
             width,
@@ -215,17 +250,16 @@ public final class Timelines {
   private static String escape(String text) {
     StringBuilder out = new StringBuilder();
     text.codePoints()
-        .forEach(
-            c -> {
-              switch (c) {
-                case '&' -> out.append("&amp;");
-                case '<' -> out.append("&lt;");
-                case '>' -> out.append("&gt;");
-                case '"' -> out.append("&quot;");
-                case '\'' -> out.append("&#39;");
-                default -> out.appendCodePoint(Character.isISOControl(c) ? 0xFFFD : c);
-              }
-            });
+        .forEach(c -> {
+          switch (c) {
+            case '&' -> out.append("&amp;");
+            case '<' -> out.append("&lt;");
+            case '>' -> out.append("&gt;");
+            case '"' -> out.append("&quot;");
+            case '\'' -> out.append("&#39;");
+            default -> out.appendCodePoint(Character.isISOControl(c) ? 0xFFFD : c);
+          }
+        });
     return out.toString();
   }
 }

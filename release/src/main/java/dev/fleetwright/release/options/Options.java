@@ -21,9 +21,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mapping that a person wrote, read option by option. What is wrong becomes a problem with its path,
- * and reading goes on with the default, so that all mistakes are found in one go. Options that nobody
- * asked for are unknown.
+ * A mapping that a person wrote, read option by option. What is wrong becomes a problem with its
+ * path, and reading goes on with the default, so that all mistakes are found in one go. Options
+ * that nobody asked for are unknown.
  */
 public final class Options {
 
@@ -333,8 +333,7 @@ public final class Options {
 
   private static Optional<Condition> condition(Options options) {
     String key = options.required("key");
-    String operator =
-        options.choice("operator", List.of("In", "NotIn", "Exists", "DoesNotExist"));
+    String operator = options.choice("operator", List.of("In", "NotIn", "Exists", "DoesNotExist"));
     List<String> values = options.texts("values");
     options.rejectUnknown();
     return condition(key, operator, values, options.pathOf("values"), options.problems);
@@ -357,8 +356,7 @@ public final class Options {
       case "In" -> Optional.of(new Condition(key, Operator.IN, Set.copyOf(values)));
       case "NotIn" -> Optional.of(new Condition(key, Operator.NOT_IN, Set.copyOf(values)));
       case "Exists" -> Optional.of(new Condition(key, Operator.EXISTS, Set.of()));
-      case "DoesNotExist" ->
-          Optional.of(new Condition(key, Operator.DOES_NOT_EXIST, Set.of()));
+      case "DoesNotExist" -> Optional.of(new Condition(key, Operator.DOES_NOT_EXIST, Set.of()));
       default -> {
         problems.add(
             new Problem(

@@ -11,8 +11,7 @@ import java.util.List;
 public record Scope(
     List<Glob> environments, List<Glob> deployments, LabelSelector resources, List<Glob> versions) {
 
-  public static final Scope ALL =
-      new Scope(List.of(), List.of(), LabelSelector.ALL, List.of());
+  public static final Scope ALL = new Scope(List.of(), List.of(), LabelSelector.ALL, List.of());
 
   public Scope {
     environments = List.copyOf(environments);

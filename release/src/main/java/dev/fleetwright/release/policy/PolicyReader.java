@@ -58,7 +58,10 @@ public final class PolicyReader {
     if (typeName == null) {
       if (!options.has("type")) {
         options.problem(
-            "missing-option", "type", "the rule has no type", "use " + String.join(", ", RuleTypes.names()));
+            "missing-option",
+            "type",
+            "the rule has no type",
+            "use " + String.join(", ", RuleTypes.names()));
       }
       return new InvalidRule("(no type)", "(no type)");
     }

@@ -40,8 +40,7 @@ final class Selectors {
     }
     List<Condition> conditions = new ArrayList<>();
     spec.matchLabels()
-        .forEach(
-            (key, value) -> conditions.add(new Condition(key, Operator.IN, Set.of(value))));
+        .forEach((key, value) -> conditions.add(new Condition(key, Operator.IN, Set.of(value))));
     for (int i = 0; i < spec.matchExpressions().size(); i++) {
       LabelRequirement wanted = spec.matchExpressions().get(i);
       Options.condition(

@@ -65,15 +65,13 @@ public final class SnapshotReader {
 
   private Reading read(String revision) {
     problems.addAll(loaded.problems());
-    Map<String, Release> releases =
-        unique(ReleaseObject.class, Release::id, ObjectReader::release);
+    Map<String, Release> releases = unique(ReleaseObject.class, Release::id, ObjectReader::release);
     Map<String, Target> targets =
         unique(ReleaseTargetObject.class, Target::name, ObjectReader::target);
     List<Policy> policies =
         each(
             ReleasePolicyObject.class,
-            (reader, object) ->
-                PolicyReader.read(reader.name(), object.spec(), reader.problems()));
+            (reader, object) -> PolicyReader.read(reader.name(), object.spec(), reader.problems()));
     List<Approval> approvals = each(ApprovalObject.class, ObjectReader::approval);
     List<Freeze> freezes = each(FreezeObject.class, ObjectReader::freeze);
     List<Pin> pins = each(PinObject.class, ObjectReader::pin);
@@ -86,8 +84,7 @@ public final class SnapshotReader {
     return new Reading(snapshot, problems);
   }
 
-  private <O, T> List<T> each(
-      Class<O> type, BiFunction<ObjectReader, O, @Nullable T> read) {
+  private <O, T> List<T> each(Class<O> type, BiFunction<ObjectReader, O, @Nullable T> read) {
     List<T> found = new ArrayList<>();
     int number = 0;
     for (Typed<O> typed : loaded.of(type)) {

@@ -4,6 +4,7 @@ import dev.fleetwright.release.Approval;
 import dev.fleetwright.release.DeploymentResourceContext;
 import dev.fleetwright.release.Fact;
 import dev.fleetwright.release.Narrowing;
+import dev.fleetwright.release.PerRelease;
 import dev.fleetwright.release.Reason;
 import dev.fleetwright.release.Releases;
 import dev.fleetwright.release.options.Option;
@@ -19,8 +20,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Enough different people must approve, and nobody may reject. Of one person's words about a release
- * the latest counts.
+ * Enough different people must approve, and nobody may reject. Of one person's words about a
+ * release the latest counts.
  */
 public final class ApprovalRequiredRule extends ScopedRule {
 
@@ -30,7 +31,10 @@ public final class ApprovalRequiredRule extends ScopedRule {
           "enough different people approve and nobody rejects",
           List.of(
               new Option(
-                  "count", "number", "1", "how many different approvers; 0 with byGroup by default"),
+                  "count",
+                  "number",
+                  "1",
+                  "how many different approvers; 0 with byGroup by default"),
               new Option("groups", "names", "all", "only approvers of one of these groups count"),
               new Option(
                   "byGroup", "group: number", "", "how many different approvers of each group"),
@@ -94,8 +98,10 @@ public final class ApprovalRequiredRule extends ScopedRule {
       unknown(candidates, answer, Fact.APPROVALS, "who approved");
       return;
     }
+    PerRelease.Row<List<Approval>> about =
+        context.snapshot().approvals().about(context.deployment(), candidates);
     for (int i = candidates.next(0); i >= 0; i = candidates.next(i + 1)) {
-      List<Approval> said = context.snapshot().approvals().about(candidates.at(i).id());
+      List<Approval> said = about.at(i);
       if (said.isEmpty() ? count > 0 || !byGroup.isEmpty() : !isApproved(context, said, answer)) {
         answer.remove(i);
         if (answer.explains()) {
@@ -190,14 +196,13 @@ public final class ApprovalRequiredRule extends ScopedRule {
 
   private List<String> missingOfGroups(List<Approval> standing) {
     List<String> missing = new ArrayList<>();
-    byGroup.forEach(
-        (group, wanted) -> {
-          long found =
-              standing.stream().filter(a -> a.approved() && a.groups().contains(group)).count();
-          if (found < wanted) {
-            missing.add((wanted - found) + " of " + group);
-          }
-        });
+    byGroup.forEach((group, wanted) -> {
+      long found =
+          standing.stream().filter(a -> a.approved() && a.groups().contains(group)).count();
+      if (found < wanted) {
+        missing.add((wanted - found) + " of " + group);
+      }
+    });
     return missing;
   }
 
@@ -235,7 +240,10 @@ public final class ApprovalRequiredRule extends ScopedRule {
     String all = String.join(", ", wanted);
     return Reason.of(
             "approval-missing",
-            approvers.size() + " of " + count + " approvals; missing: " + all)
+            (count > 0
+                    ? approvers.size() + " of " + count + " approvals; missing: "
+                    : "approvals missing: ")
+                + all)
         .with("missing", wanted)
         .action("approval needed: " + all + " more");
   }

@@ -14,8 +14,7 @@ public record CelRanking(CelExpression expression) implements Ranking {
   public double score(DeploymentResourceContext context, Release release) {
     CelResult result =
         expression.evaluate(
-            Map.of(
-                "release", Expressions.of(release), "target", Expressions.of(context.target())));
+            Map.of("release", Expressions.of(release), "target", Expressions.of(context.target())));
     return result instanceof CelResult.Value value && value.value() instanceof Number number
         ? number.doubleValue()
         : Double.NaN;

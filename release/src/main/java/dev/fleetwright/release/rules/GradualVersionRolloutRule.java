@@ -24,9 +24,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A new release reaches the targets of a deployment in an environment little by little. A target that
- * runs the release already keeps it, whatever happens to the rollout; too many failures stop it for all
- * others.
+ * A new release reaches the targets of a deployment in an environment little by little. A target
+ * that runs the release already keeps it, whatever happens to the rollout; too many failures stop
+ * it for all others.
  */
 public final class GradualVersionRolloutRule extends ScopedRule {
 
@@ -118,13 +118,12 @@ public final class GradualVersionRolloutRule extends ScopedRule {
       if (i == current) {
         continue;
       }
-      Release release = candidates.at(i);
-      if (isStopped(context, group, release.id(), answer)) {
+      if (isStopped(context, group, candidates, i, answer)) {
         answer.remove(i);
         if (answer.explains()) {
-          answer.because(i, stopped(context, group, release.id()));
+          answer.because(i, stopped(context, group, candidates, i));
         }
-      } else if (!hasBegun(context, release.id(), answer)) {
+      } else {
         switch (pace) {
           case Pace.Rate rate -> rate(context, group, candidates, i, answer, rate);
           case Pace.Ordered ordered -> ordered(context, group, candidates, i, answer, ordered);
@@ -151,11 +150,15 @@ public final class GradualVersionRolloutRule extends ScopedRule {
   }
 
   private boolean isStopped(
-      DeploymentResourceContext context, RolloutGroup group, String release, Narrowing answer) {
+      DeploymentResourceContext context,
+      RolloutGroup group,
+      Releases candidates,
+      int index,
+      Narrowing answer) {
     if (maxFailures == null && maxFailurePercent == null) {
       return false;
     }
-    Timeline failing = group.failing(release);
+    Timeline failing = group.failing(candidates).at(index);
     answer.changesAt(failing.nextChangeAfter(context.now()));
     int failures = failing.countAt(context.now());
     return (maxFailures != null && failures > maxFailures)
@@ -163,8 +166,9 @@ public final class GradualVersionRolloutRule extends ScopedRule {
             && (long) failures * 100 > (long) maxFailurePercent * group.size());
   }
 
-  private Reason stopped(DeploymentResourceContext context, RolloutGroup group, String release) {
-    int failures = group.failing(release).countAt(context.now());
+  private Reason stopped(
+      DeploymentResourceContext context, RolloutGroup group, Releases candidates, int index) {
+    int failures = group.failing(candidates).at(index).countAt(context.now());
     return Reason.of(
             "rollout-stopped",
             "the rollout stopped: it failed at " + failures + " of " + group.size() + " targets")
@@ -183,13 +187,13 @@ public final class GradualVersionRolloutRule extends ScopedRule {
       Narrowing answer,
       Pace.Rate rate) {
     String release = candidates.at(index).id();
-    Timeline starts = group.starts(release);
+    Timeline starts = group.starts(candidates).at(index);
     long now = context.now();
     int limit = rate.limit(group.size());
     int intents = intents(context, release);
     int begun = starts.startsWithin(Micros.plus(now, -rate.period()), now);
     answer.changesAt(starts.nextStartAfter(now));
-    if (begun + intents < limit) {
+    if (begun + intents < limit || hasBegun(context, release, answer)) {
       return;
     }
     int older = limit - intents;
@@ -217,6 +221,9 @@ public final class GradualVersionRolloutRule extends ScopedRule {
 
   private static int intents(DeploymentResourceContext context, String release) {
     int count = 0;
+    if (context.intents().isEmpty()) {
+      return count;
+    }
     for (Intent intent : context.intents().ofDeployment(context.deployment())) {
       if (intent.release().equals(release)
           && intent.target().environment().equals(context.environment())) {
@@ -234,17 +241,16 @@ public final class GradualVersionRolloutRule extends ScopedRule {
       Narrowing answer,
       Pace.Ordered ordered) {
     Release release = candidates.at(index);
-    long start = start(context, group, release, ordered, answer);
+    long start = start(context, group, candidates, index, ordered, answer);
     long now = context.now();
     int size = group.size();
     if (start != Micros.NEVER
         && Micros.plus(start, ordered.curve().offset(Math.max(0, size - 1), size)) <= now) {
       return; // all have had their turn: no need to know whose turn it is
     }
-    int position = group.position(context.target().name(), release.id());
     if (start == Micros.NEVER) {
-      String first = firstInLine(context, group, release.id(), position, answer);
-      if (first == null) {
+      String first = firstInLine(context, group, candidates, index, answer);
+      if (first.equals(context.target().name())) {
         return;
       }
       answer.remove(index);
@@ -252,14 +258,15 @@ public final class GradualVersionRolloutRule extends ScopedRule {
         answer.because(
             index,
             Reason.of("rollout-order", "the rollout begins with " + first)
-                .with("position", position)
+                .with("position", group.position(context.target().name(), release.id()))
                 .with("targets", size)
                 .with("first", first));
       }
       return;
     }
+    int position = group.position(context.target().name(), release.id());
     long readyAt = Micros.plus(start, ordered.curve().offset(position, size));
-    if (now < readyAt) {
+    if (now < readyAt && !hasBegun(context, release.id(), answer)) {
       answer.remove(index);
       answer.changesAt(readyAt);
       if (answer.explains()) {
@@ -285,17 +292,22 @@ public final class GradualVersionRolloutRule extends ScopedRule {
   private static long start(
       DeploymentResourceContext context,
       RolloutGroup group,
-      Release release,
+      Releases candidates,
+      int index,
       Pace.Ordered ordered,
       Narrowing answer) {
+    Release release = candidates.at(index);
     if (ordered.fromCreation()) {
       return release.createdAt();
     }
-    long first = group.starts(release.id()).firstStart();
+    long first = group.starts(candidates).at(index).firstStart();
     if (first <= context.now()) {
       return first;
     }
     answer.changesAt(first);
+    if (context.intents().isEmpty()) {
+      return Micros.NEVER;
+    }
     for (Intent intent : context.intents().ofDeployment(context.deployment())) {
       if (intent.release().equals(release.id())
           && intent.target().environment().equals(context.environment())) {
@@ -306,32 +318,33 @@ public final class GradualVersionRolloutRule extends ScopedRule {
   }
 
   /**
-   * Who has to begin, when it is not this target: the first in the order that is not held by a freeze or
-   * a pin, for those would hold up all others. Null when this target may begin.
+   * Who has to begin: the first in the order that is not held by a freeze or a pin, for those would
+   * hold up all others; the first of all when everyone is held.
    */
-  private static @Nullable String firstInLine(
+  private static String firstInLine(
       DeploymentResourceContext context,
       RolloutGroup group,
-      String release,
-      int position,
+      Releases candidates,
+      int index,
       Narrowing answer) {
-    if (position == 0) {
-      return null;
+    Target first = group.firsts(candidates).at(index);
+    String release = candidates.at(index).id();
+    if (!isHeld(context, first, release, answer)) {
+      return first.name();
     }
-    String first = null;
-    int best = position;
-    for (Target target : group.targets()) {
-      int place = group.position(target.name(), release);
-      if (place < best && !isHeld(context, target, release, answer)) {
-        best = place;
-        first = target.name();
+    for (Target target : group.inOrder(release)) {
+      if (!isHeld(context, target, release, answer)) {
+        return target.name();
       }
     }
-    return first;
+    return first.name();
   }
 
   private static boolean isHeld(
       DeploymentResourceContext context, Target target, String release, Narrowing answer) {
+    if (context.snapshot().freezes().isEmpty() && context.snapshot().pins().isEmpty()) {
+      return false;
+    }
     boolean held = false;
     for (Freeze freeze : context.snapshot().freezes()) {
       if (freeze.selector().matches(target)) {
@@ -363,16 +376,22 @@ public final class GradualVersionRolloutRule extends ScopedRule {
         return;
       }
       int needed = state.soaked.share(state.wave.percent());
-      Timeline timeline = state.soaked.of(release);
+      Timeline timeline = state.soaked.in(candidates).at(index);
       if (timeline.countAt(context.now()) < needed) {
         answer.changesAt(timeline.reaches(context.now(), needed));
+        if (hasBegun(context, release, answer)) {
+          return;
+        }
         answer.remove(index);
         if (answer.explains()) {
-          answer.because(index, waiting(context, state, release, needed));
+          answer.because(index, waiting(context, state, candidates, index, needed));
         }
         return;
       }
       answer.changesAt(timeline.fallsBelow(context.now(), needed));
+    }
+    if (hasBegun(context, release, answer)) {
+      return;
     }
     answer.remove(index);
     if (answer.explains()) {
@@ -384,11 +403,15 @@ public final class GradualVersionRolloutRule extends ScopedRule {
   }
 
   private static Reason waiting(
-      DeploymentResourceContext context, WaveState state, String release, int needed) {
-    int reached = state.soaked.of(release).countAt(context.now());
+      DeploymentResourceContext context,
+      WaveState state,
+      Releases candidates,
+      int index,
+      int needed) {
+    String release = candidates.at(index).id();
+    int reached = state.soaked.in(candidates).at(index).countAt(context.now());
     int unknownAge = state.soaked.ofUnknownAge().getOrDefault(release, 0);
-    String soak =
-        state.wave.soak() > 0 ? " for " + Micros.durationText(state.wave.soak()) : "";
+    String soak = state.wave.soak() > 0 ? " for " + Micros.durationText(state.wave.soak()) : "";
     return Reason.of(
             unknownAge > 0 ? "unknown" : "rollout-wave",
             (unknownAge > 0 ? "unknown: " : "")

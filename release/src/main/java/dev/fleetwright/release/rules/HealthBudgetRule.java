@@ -20,8 +20,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nothing moves while a measured value is out of bounds, or is not known. Targets where nothing runs
- * yet have nothing to measure and pass.
+ * Nothing moves while a measured value is out of bounds, or is not known. Targets where nothing
+ * runs yet have nothing to measure and pass.
  */
 public final class HealthBudgetRule extends ScopedRule {
 

@@ -9,7 +9,9 @@ import dev.fleetwright.release.Reason;
 import dev.fleetwright.release.Releases;
 import java.util.Set;
 
-/** Stands in for a rule that could not be read: it lets nothing pass, for nobody knows what it asks. */
+/**
+ * Stands in for a rule that could not be read: it lets nothing pass, for nobody knows what it asks.
+ */
 public final class InvalidRule implements DeploymentResourceRule {
 
   private final String name;

@@ -32,8 +32,8 @@ public final class MaintenanceWindowRule extends ScopedRule {
                   "each with a name, and startsAt and endsAt; or recurrence and durationMinutes; or"
                       + " days, from, to"),
               new Option("timezone", "IANA zone", "UTC", "where the clocks of the windows hang")),
-          "{type: MaintenanceWindow, resources: {matchLabels: {zone: eu-1}}, windows: [{name: disks,"
-              + " startsAt: 2026-03-07T20:00:00Z, endsAt: 2026-03-08T04:00:00Z}]}",
+          "{type: MaintenanceWindow, resources: {matchLabels: {zone: eu-1}}, windows: [{name:"
+              + " disks, startsAt: 2026-03-07T20:00:00Z, endsAt: 2026-03-08T04:00:00Z}]}",
           MaintenanceWindowRule::read);
 
   private final Windows windows;

@@ -38,18 +38,17 @@ final class PaceOptions {
   }
 
   private static void rejectOthers(Options options, String mode) {
-    OF_MODE.forEach(
-        (other, names) -> {
-          for (String name : names) {
-            if (!other.equals(mode) && options.has(name)) {
-              options.problem(
-                  "contradiction",
-                  name,
-                  "\"" + name + "\" belongs to mode " + other + ", and the mode is " + mode,
-                  "remove it, or change the mode");
-            }
-          }
-        });
+    OF_MODE.forEach((other, names) -> {
+      for (String name : names) {
+        if (!other.equals(mode) && options.has(name)) {
+          options.problem(
+              "contradiction",
+              name,
+              "\"" + name + "\" belongs to mode " + other + ", and the mode is " + mode,
+              "remove it, or change the mode");
+        }
+      }
+    });
   }
 
   private static Pace rate(Options options) {

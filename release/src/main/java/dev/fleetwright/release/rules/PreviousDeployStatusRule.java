@@ -4,6 +4,7 @@ import dev.fleetwright.release.DeploymentResourceContext;
 import dev.fleetwright.release.Fact;
 import dev.fleetwright.release.Fleet;
 import dev.fleetwright.release.Narrowing;
+import dev.fleetwright.release.PerRelease;
 import dev.fleetwright.release.Reason;
 import dev.fleetwright.release.Releases;
 import dev.fleetwright.release.Target;
@@ -38,7 +39,8 @@ public final class PreviousDeployStatusRule extends ScopedRule {
                   "100 if minSuccesses is not given",
                   "at what share of them, rounded up"),
               new Option("soakMinutes", "minutes", "0", "for how long it must run there already"),
-              new Option("verifiedOnly", "true or false", "false", "count verified successes only")),
+              new Option(
+                  "verifiedOnly", "true or false", "false", "count verified successes only")),
           "{type: PreviousDeployStatus, dependsOn: [staging], minPercent: 80, soakMinutes: 120}",
           PreviousDeployStatusRule::read);
 
@@ -109,32 +111,36 @@ public final class PreviousDeployStatusRule extends ScopedRule {
       unknown(candidates, answer, Fact.JOBS, "how it went in " + String.join(", ", dependsOn));
       return;
     }
-    Soaked[] environments = new Soaked[dependsOn.size()];
-    for (int e = 0; e < environments.length; e++) {
-      environments[e] = soaked(context, dependsOn.get(e));
-    }
-    for (int i = candidates.next(0); i >= 0; i = candidates.next(i + 1)) {
-      String release = candidates.at(i).id();
-      int good = 0;
-      for (Soaked environment : environments) {
-        if (isGood(context, environment, release, answer)) {
-          good++;
+    // Environment by environment, so that the loop over the releases is the inner one.
+    int[] good = new int[candidates.universeSize()];
+    for (int e = 0; e < dependsOn.size(); e++) {
+      Soaked environment = soaked(context, dependsOn.get(e));
+      int needed = needed(environment);
+      PerRelease.Row<Timeline> timelines = environment.in(candidates);
+      for (int i = candidates.next(0); i >= 0; i = candidates.next(i + 1)) {
+        if (isGood(context, environment.targets(), needed, timelines.at(i), answer)) {
+          good[i]++;
         }
       }
-      if (any ? good == 0 : good < environments.length) {
+    }
+    int wanted = any ? 1 : dependsOn.size();
+    for (int i = candidates.next(0); i >= 0; i = candidates.next(i + 1)) {
+      if (good[i] < wanted) {
         answer.remove(i);
         if (answer.explains()) {
-          answer.because(i, reason(context, environments, release));
+          answer.because(i, reason(context, candidates, i));
         }
       }
     }
   }
 
-  private boolean isGood(
-      DeploymentResourceContext context, Soaked environment, String release, Narrowing answer) {
-    int needed = needed(environment);
-    Timeline timeline = environment.of(release);
-    boolean good = environment.targets() > 0 && timeline.countAt(context.now()) >= needed;
+  private static boolean isGood(
+      DeploymentResourceContext context,
+      int targets,
+      int needed,
+      Timeline timeline,
+      Narrowing answer) {
+    boolean good = targets > 0 && timeline.countAt(context.now()) >= needed;
     answer.changesAt(
         good
             ? timeline.fallsBelow(context.now(), needed)
@@ -158,20 +164,20 @@ public final class PreviousDeployStatusRule extends ScopedRule {
         () -> Soaked.of(fleet.group(context.deployment(), environment), soak, verifiedOnly));
   }
 
-  private Reason reason(
-      DeploymentResourceContext context, Soaked[] environments, String release) {
+  private Reason reason(DeploymentResourceContext context, Releases candidates, int index) {
+    String release = candidates.at(index).id();
     List<String> evidence = new ArrayList<>();
     boolean nobody = false;
     boolean unknownAge = false;
-    for (int e = 0; e < environments.length; e++) {
-      Soaked environment = environments[e];
+    for (int e = 0; e < dependsOn.size(); e++) {
+      Soaked environment = soaked(context, dependsOn.get(e));
       nobody |= environment.targets() == 0;
       int ofUnknownAge = environment.ofUnknownAge().getOrDefault(release, 0);
       unknownAge |= ofUnknownAge > 0;
       evidence.add(
           dependsOn.get(e)
               + ": "
-              + environment.of(release).countAt(context.now())
+              + environment.in(candidates).at(index).countAt(context.now())
               + " of "
               + needed(environment)
               + " needed, "

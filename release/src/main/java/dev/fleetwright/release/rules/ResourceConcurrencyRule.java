@@ -233,7 +233,15 @@ public final class ResourceConcurrencyRule extends ScopedRule {
         .forEach(i -> evidence.add(i.release() + " was admitted to " + i.target().name()));
     return Reason.of(
             "concurrency-limit",
-            count + " of " + limit + " deployments run " + preposition(kind) + " " + what + " " + key)
+            count
+                + " of "
+                + limit
+                + " deployments run "
+                + preposition(kind)
+                + " "
+                + what
+                + " "
+                + key)
         .with("limit", limit)
         .with("running", count)
         .with(what, key)

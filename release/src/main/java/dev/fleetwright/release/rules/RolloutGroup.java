@@ -1,6 +1,8 @@
 package dev.fleetwright.release.rules;
 
 import dev.fleetwright.release.Fleet;
+import dev.fleetwright.release.PerRelease;
+import dev.fleetwright.release.Releases;
 import dev.fleetwright.release.Target;
 import dev.fleetwright.release.time.Micros;
 import dev.fleetwright.release.time.Occurrence;
@@ -20,9 +22,10 @@ final class RolloutGroup {
 
   private final List<Target> targets;
   private final Map<String, Integer> ordinals;
-  private final Map<String, Timeline> starts = new HashMap<>();
-  private final Map<String, Timeline> failing = new HashMap<>();
-  private final Map<String, int[]> positions = new ConcurrentHashMap<>();
+  private final PerRelease<Timeline> starts;
+  private final PerRelease<Timeline> failing;
+  private final Map<String, int[]> places = new ConcurrentHashMap<>();
+  private final PerRelease<Target> firsts = new PerRelease<>(this::findFirst);
 
   private RolloutGroup(List<Target> targets) {
     this.targets = targets;
@@ -41,8 +44,12 @@ final class RolloutGroup {
             .addAll(Outcomes.failures(target, release));
       }
     }
-    started.forEach((release, list) -> starts.put(release, Timeline.of(list)));
-    failed.forEach((release, list) -> failing.put(release, Timeline.of(list)));
+    this.starts = new PerRelease<>(release -> timeline(started, release));
+    this.failing = new PerRelease<>(release -> timeline(failed, release));
+  }
+
+  private static Timeline timeline(Map<String, List<Occurrence>> found, String release) {
+    return Timeline.of(found.getOrDefault(release, List.of()));
   }
 
   static RolloutGroup of(Fleet fleet, Target target) {
@@ -55,36 +62,61 @@ final class RolloutGroup {
     return targets.size();
   }
 
-  List<Target> targets() {
-    return targets;
+  /** When deployments of a release began, the first for each target. */
+  PerRelease.Row<Timeline> starts(Releases releases) {
+    return starts.in(releases);
   }
 
-  /** When deployments of the release began, the first for each target. */
-  Timeline starts(String release) {
-    return starts.getOrDefault(release, Timeline.EMPTY);
+  /** At how many targets the last deployment of a release failed. */
+  PerRelease.Row<Timeline> failing(Releases releases) {
+    return failing.in(releases);
   }
 
-  /** At how many targets the last deployment of the release failed. */
-  Timeline failing(String release) {
-    return failing.getOrDefault(release, Timeline.EMPTY);
+  /** The first in the stable order of each release. */
+  PerRelease.Row<Target> firsts(Releases releases) {
+    return firsts.in(releases);
+  }
+
+  /** Found without sorting all. */
+  private Target findFirst(String release) {
+    Target first = targets.getFirst();
+    long smallest = StableHash.of(first.name(), release);
+    for (Target target : targets) {
+      long hash = StableHash.of(target.name(), release);
+      if (hash < smallest) {
+        smallest = hash;
+        first = target;
+      }
+    }
+    return first;
+  }
+
+  /** All of them in the stable order of this release. */
+  List<Target> inOrder(String release) {
+    int[] places = placesOf(release);
+    Target[] ordered = new Target[places.length];
+    for (int i = 0; i < places.length; i++) {
+      ordered[places[i]] = targets.get(i);
+    }
+    return List.of(ordered);
   }
 
   /** The target's place in the stable order of this release, from 0. */
   int position(String target, String release) {
     Integer ordinal = ordinals.get(target);
-    return ordinal == null ? 0 : positionsOf(release)[ordinal];
+    return ordinal == null ? 0 : placesOf(release)[ordinal];
   }
 
-  private int[] positionsOf(String release) {
-    int[] known = positions.get(release);
+  private int[] placesOf(String release) {
+    int[] known = places.get(release);
     if (known == null) {
-      known = order(release);
-      positions.put(release, known);
+      known = sort(release);
+      places.put(release, known);
     }
     return known;
   }
 
-  private int[] order(String release) {
+  private int[] sort(String release) {
     long[] hashes = new long[targets.size()];
     for (int i = 0; i < hashes.length; i++) {
       hashes[i] = StableHash.of(targets.get(i).name(), release);
@@ -95,10 +127,10 @@ final class RolloutGroup {
             .sorted(Comparator.comparingLong((Integer i) -> hashes[i]).thenComparing(i -> i))
             .mapToInt(Integer::intValue)
             .toArray();
-    int[] places = new int[hashes.length];
+    int[] found = new int[hashes.length];
     for (int place = 0; place < byPlace.length; place++) {
-      places[byPlace[place]] = place;
+      found[byPlace[place]] = place;
     }
-    return places;
+    return found;
   }
 }

@@ -64,8 +64,7 @@ abstract class ScopedRule implements DeploymentResourceRule {
   }
 
   /** Removes from the candidates in scope what the rule does not accept. */
-  abstract void narrow(
-      DeploymentResourceContext context, Releases candidates, Narrowing answer);
+  abstract void narrow(DeploymentResourceContext context, Releases candidates, Narrowing answer);
 
   /** A fact that is needed and absent blocks. */
   static void unknown(Releases candidates, Narrowing answer, Fact fact, String what) {

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Releases that carry a mark are applied one after the other: nothing newer passes before the oldest
- * marked one that the target has not passed.
+ * Releases that carry a mark are applied one after the other: nothing newer passes before the
+ * oldest marked one that the target has not passed.
  *
  * <pre>
  * candidates   1.9   2.0*   2.1   2.2*      (* marked; the target runs 1.9)
@@ -29,7 +29,8 @@ public final class SequentialUpgradeRule extends ScopedRule {
           "SequentialUpgrade",
           "marked releases are applied one after the other, none is jumped over",
           List.of(
-              new Option("key", "text", "requiresSequentialUpgrade", "the metadata key of the mark"),
+              new Option(
+                  "key", "text", "requiresSequentialUpgrade", "the metadata key of the mark"),
               new Option("value", "text", "true", "the value that marks, exactly"),
               new Option("orderBy", "createdAt or sequence", "createdAt", "what older means"),
               new Option(

@@ -1,5 +1,7 @@
 package dev.fleetwright.release.rules;
 
+import dev.fleetwright.release.PerRelease;
+import dev.fleetwright.release.Releases;
 import dev.fleetwright.release.Target;
 import dev.fleetwright.release.time.Micros;
 import dev.fleetwright.release.time.Occurrence;
@@ -10,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * For some targets and each release: at how many of them it has run for the time of a soak, over time.
- * A success of unknown age counts only where no soak is asked for.
+ * For some targets and each release: at how many of them it has run for the time of a soak, over
+ * time. A success of unknown age counts only where no soak is asked for.
  */
-record Soaked(int targets, Map<String, Timeline> byRelease, Map<String, Integer> ofUnknownAge) {
+record Soaked(int targets, PerRelease<Timeline> byRelease, Map<String, Integer> ofUnknownAge) {
 
   static Soaked of(List<Target> targets, long soak, boolean verifiedOnly) {
     Map<String, List<Occurrence>> spans = new HashMap<>();
@@ -33,11 +35,15 @@ record Soaked(int targets, Map<String, Timeline> byRelease, Map<String, Integer>
     }
     Map<String, Timeline> timelines = new HashMap<>();
     spans.forEach((release, list) -> timelines.put(release, Timeline.of(list)));
-    return new Soaked(targets.size(), timelines, unknown);
+    return new Soaked(
+        targets.size(),
+        new PerRelease<>(release -> timelines.getOrDefault(release, Timeline.EMPTY)),
+        unknown);
   }
 
-  Timeline of(String release) {
-    return byRelease.getOrDefault(release, Timeline.EMPTY);
+  /** By index. */
+  PerRelease.Row<Timeline> in(Releases releases) {
+    return byRelease.in(releases);
   }
 
   /** How many of them a share asks for, rounded up: half of three is two. */

@@ -1,8 +1,8 @@
 package dev.fleetwright.release.rules;
 
 /**
- * A number for a target and a release, the same on every machine and in every version: FNV-1a over the
- * characters, mixed so that near names do not stay near.
+ * A number for a target and a release, the same on every machine and in every version: FNV-1a over
+ * the characters, mixed so that near names do not stay near.
  */
 final class StableHash {
 

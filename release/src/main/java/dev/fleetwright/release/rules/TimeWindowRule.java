@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Deployments only inside windows, or only outside of them. From the minute a window opens until just
- * before the minute it closes.
+ * Deployments only inside windows, or only outside of them. From the minute a window opens until
+ * just before the minute it closes.
  */
 public final class TimeWindowRule extends ScopedRule {
 
@@ -44,8 +44,7 @@ public final class TimeWindowRule extends ScopedRule {
   private final ZoneId zone;
   private final boolean deny;
 
-  public TimeWindowRule(
-      String name, Scope scope, List<Window> windows, ZoneId zone, boolean deny) {
+  public TimeWindowRule(String name, Scope scope, List<Window> windows, ZoneId zone, boolean deny) {
     super(TYPE.name(), name, scope);
     this.windows = new Windows(windows);
     this.zone = zone;
@@ -62,8 +61,7 @@ public final class TimeWindowRule extends ScopedRule {
       options.problem(
           "window-never-opens", "windows", "without windows it never opens", "add a window");
     }
-    return new TimeWindowRule(
-        nameIn(options, TYPE.name()), options.scope(), windows, zone, deny);
+    return new TimeWindowRule(nameIn(options, TYPE.name()), options.scope(), windows, zone, deny);
   }
 
   @Override

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A wait after a release was made, or after the last deployment to the target. At the very moment that
- * the wait is over the release passes.
+ * A wait after a release was made, or after the last deployment to the target. At the very moment
+ * that the wait is over the release passes.
  */
 public final class VersionCooldownRule extends ScopedRule {
 
@@ -91,7 +91,8 @@ public final class VersionCooldownRule extends ScopedRule {
         answer.remove(i);
         answer.changesAt(readyAt);
         if (answer.explains()) {
-          answer.because(i, cooling("it was made", candidates.at(i).createdAt(), readyAt, cooldown));
+          answer.because(
+              i, cooling("it was made", candidates.at(i).createdAt(), readyAt, cooldown));
         }
       }
     }

@@ -1,6 +1,6 @@
 /**
- * The rules that come with the engine, one class each: what it is called and configured by, and what it
- * removes.
+ * The rules that come with the engine, one class each: what it is called and configured by, and
+ * what it removes.
  */
 @NullMarked
 package dev.fleetwright.release.rules;

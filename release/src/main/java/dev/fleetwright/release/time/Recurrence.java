@@ -103,7 +103,9 @@ public final class Recurrence {
     LocalDateTime from = time.isBefore(parts.start()) ? parts.start().minusNanos(1) : time;
     LocalDateTime until = parts.until();
     int latestYear = Math.min(LAST_YEAR, from.getYear() + YEARS_TO_SEARCH);
-    for (long k = Math.max(0, periodOf(from.toLocalDate())); firstDay(k).getYear() <= latestYear; k++) {
+    for (long k = Math.max(0, periodOf(from.toLocalDate()));
+        firstDay(k).getYear() <= latestYear;
+        k++) {
       for (LocalDate day : daysOf(k)) {
         for (LocalTime timeOfDay : times) {
           LocalDateTime candidate = day.atTime(timeOfDay);
@@ -141,7 +143,9 @@ public final class Recurrence {
             == 0;
   }
 
-  /** The number of the period, counted in intervals from the start, that holds or precedes a day. */
+  /**
+   * The number of the period, counted in intervals from the start, that holds or precedes a day.
+   */
   private long periodOf(LocalDate day) {
     LocalDate start = parts.start().toLocalDate();
     long units =
@@ -270,10 +274,9 @@ public final class Recurrence {
     int fromStart = (number - 1) / 7 + 1;
     int fromEnd = -((length - number) / 7 + 1);
     return parts.days().stream()
-        .anyMatch(
-            d ->
-                d.weekday() == day.getDayOfWeek()
-                    && (d.ordinal() == 0 || d.ordinal() == fromStart || d.ordinal() == fromEnd));
+        .anyMatch(d ->
+            d.weekday() == day.getDayOfWeek()
+                && (d.ordinal() == 0 || d.ordinal() == fromStart || d.ordinal() == fromEnd));
   }
 
   private static List<LocalTime> timesOfDay(Parts parts) {

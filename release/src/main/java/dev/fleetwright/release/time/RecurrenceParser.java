@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads {@code FREQ=WEEKLY;BYDAY=MO,WE;BYHOUR=22}, with {@code RRULE:} and {@code DTSTART} lines
- * where people paste them from a calendar. Strict: a part that is unknown, twice or out of range is a
- * problem, never skipped, for a rule that is half understood would open at the wrong time.
+ * where people paste them from a calendar. Strict: a part that is unknown, twice or out of range is
+ * a problem, never skipped, for a rule that is half understood would open at the wrong time.
  */
 public final class RecurrenceParser {
 
@@ -35,14 +35,25 @@ public final class RecurrenceParser {
 
   private static final List<String> PARTS =
       List.of(
-          "FREQ", "INTERVAL", "BYDAY", "BYMONTH", "BYMONTHDAY", "BYHOUR", "BYMINUTE", "COUNT",
-          "UNTIL", "DTSTART", "WKST");
+          "FREQ",
+          "INTERVAL",
+          "BYDAY",
+          "BYMONTH",
+          "BYMONTHDAY",
+          "BYHOUR",
+          "BYMINUTE",
+          "COUNT",
+          "UNTIL",
+          "DTSTART",
+          "WKST");
   private static final Map<String, DayOfWeek> WEEKDAYS = weekdays();
   private static final Pattern DAY = Pattern.compile("([+-]?\\d{1,2})?(MO|TU|WE|TH|FR|SA|SU)");
   private static final DateTimeFormatter DATE_TIME =
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss", Locale.ROOT);
 
-  /** Rules without DTSTART count from here; only INTERVAL and COUNT would notice, and they need one. */
+  /**
+   * Rules without DTSTART count from here; only INTERVAL and COUNT would notice, and they need one.
+   */
   private static final LocalDateTime EPOCH = LocalDateTime.of(1970, 1, 1, 0, 0);
 
   private final String path;
@@ -68,8 +79,7 @@ public final class RecurrenceParser {
     Map<String, String> parts = split(text);
     Recurrence.Frequency frequency = frequency(parts.get("FREQ"));
     int interval = number(parts, "INTERVAL", 1, LARGEST_INTERVAL, 1);
-    Integer count =
-        parts.containsKey("COUNT") ? number(parts, "COUNT", 1, LARGEST_COUNT, 1) : null;
+    Integer count = parts.containsKey("COUNT") ? number(parts, "COUNT", 1, LARGEST_COUNT, 1) : null;
     LocalDateTime start = parts.containsKey("DTSTART") ? dateTime(parts, "DTSTART") : null;
     LocalDateTime until = parts.containsKey("UNTIL") ? dateTime(parts, "UNTIL") : null;
     List<Recurrence.Day> days = days(parts.get("BYDAY"), frequency);
@@ -138,7 +148,10 @@ public final class RecurrenceParser {
     return parts;
   }
 
-  /** {@code DTSTART;TZID=Europe/Helsinki:20260105T220000}; another zone than the window's is refused. */
+  /**
+   * {@code DTSTART;TZID=Europe/Helsinki:20260105T220000}; another zone than the window's is
+   * refused.
+   */
   private String startProperty(String upper, String line) {
     int colon = upper.indexOf(':');
     if (colon < 0) {
@@ -147,7 +160,8 @@ public final class RecurrenceParser {
     }
     String parameters = line.substring("DTSTART".length(), colon);
     if (!parameters.isEmpty()) {
-      String zoneName = parameters.toUpperCase(Locale.ROOT).startsWith(";TZID=") ? parameters.substring(6) : "";
+      String zoneName =
+          parameters.toUpperCase(Locale.ROOT).startsWith(";TZID=") ? parameters.substring(6) : "";
       if (!zoneName.equals(zone.getId())) {
         problem(
             "DTSTART is in \"" + parameters.substring(1) + "\", the window in " + zone.getId(),
@@ -239,8 +253,7 @@ public final class RecurrenceParser {
     return found;
   }
 
-  private int number(
-      Map<String, String> parts, String name, int least, int most, int ifAbsent) {
+  private int number(Map<String, String> parts, String name, int least, int most, int ifAbsent) {
     String value = parts.get(name);
     if (value == null) {
       return ifAbsent;
@@ -290,7 +303,8 @@ public final class RecurrenceParser {
 
   private void neverOpens(String message) {
     problems.add(
-        new Problem("window-never-opens", path, message, "change the rule so that some day matches"));
+        new Problem(
+            "window-never-opens", path, message, "change the rule so that some day matches"));
   }
 
   private static Map<String, DayOfWeek> weekdays() {

@@ -55,7 +55,9 @@ public final class Timeline {
     return Math.min(after(starts, time), after(ends, time));
   }
 
-  /** The first time after {@code time} at which at least {@code wanted} hold, if nothing new comes. */
+  /**
+   * The first time after {@code time} at which at least {@code wanted} hold, if nothing new comes.
+   */
   public long reaches(long time, int wanted) {
     return crosses(time, wanted, true);
   }
@@ -70,7 +72,10 @@ public final class Timeline {
     int e = atOrBefore(ends, time);
     int count = s - e;
     while (s < starts.length || e < ends.length) {
-      long next = Math.min(s < starts.length ? starts[s] : Micros.NEVER, e < ends.length ? ends[e] : Micros.NEVER);
+      long next =
+          Math.min(
+              s < starts.length ? starts[s] : Micros.NEVER,
+              e < ends.length ? ends[e] : Micros.NEVER);
       if (next == Micros.NEVER) {
         return Micros.NEVER;
       }
@@ -96,8 +101,12 @@ public final class Timeline {
 
   /** How many of the sorted numbers are at or before the time. */
   private static int atOrBefore(long[] sorted, long time) {
-    if (time == Micros.NEVER) {
-      return sorted.length;
+    int length = sorted.length;
+    if (length == 0 || sorted[0] > time) {
+      return 0;
+    }
+    if (sorted[length - 1] <= time) {
+      return length;
     }
     int index = Arrays.binarySearch(sorted, time + 1);
     if (index < 0) {

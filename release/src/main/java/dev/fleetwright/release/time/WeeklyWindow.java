@@ -8,15 +8,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Active on some days of the week from one wall time to another. An end at or before the start is on
- * the next day; the window then belongs to the day it starts on.
+ * Active on some days of the week from one wall time to another. An end at or before the start is
+ * on the next day; the window then belongs to the day it starts on.
  *
  * @param fromMinute minutes since midnight, 0 to 1439
  * @param toMinute minutes since midnight, 0 to 1440; never equal to {@code fromMinute}
  */
 public record WeeklyWindow(
-    String name, Set<DayOfWeek> days, int fromMinute, int toMinute, ZoneId zone)
-    implements Window {
+    String name, Set<DayOfWeek> days, int fromMinute, int toMinute, ZoneId zone) implements Window {
 
   /** A week may lose its only occurrence to a clock change; two weeks in a row never do. */
   private static final int DAYS_TO_SEARCH = 22;

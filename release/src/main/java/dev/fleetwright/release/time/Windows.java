@@ -29,8 +29,8 @@ public final class Windows {
   private final List<Window> all;
 
   /**
-   * The last answer, which holds for every time up to its {@code until}. A cache of a pure function:
-   * threads may overwrite each other's without harm.
+   * The last answer, which holds for every time up to its {@code until}. A cache of a pure
+   * function: threads may overwrite each other's without harm.
    */
   private volatile @Nullable State last;
 
