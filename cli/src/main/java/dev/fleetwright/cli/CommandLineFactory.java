@@ -7,6 +7,8 @@ import dev.fleetwright.cli.language.SemverCommand;
 import dev.fleetwright.cli.release.ForecastCommand;
 import dev.fleetwright.cli.release.RulesCommand;
 import dev.fleetwright.cli.release.SelectCommand;
+import dev.fleetwright.cli.placement.PlaceCommand;
+import dev.fleetwright.cli.status.CombineCommand;
 import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.DefectReport;
 import dev.fleetwright.cli.terminal.UsageReport;
@@ -28,6 +30,8 @@ public final class CommandLineFactory {
     COMMANDS.put("select", SelectCommand::new);
     COMMANDS.put("forecast", ForecastCommand::new);
     COMMANDS.put("rules", RulesCommand::new);
+    COMMANDS.put("place", PlaceCommand::new);
+    COMMANDS.put("combine", CombineCommand::new);
     COMMANDS.put("demo", DemoCommand::new);
     COMMANDS.put("doctor", DoctorCommand::new);
     COMMANDS.put("resolve", ResolveCommand::new);

@@ -1,0 +1,70 @@
+package dev.fleetwright.placement;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What no policy sends, whatever it selects. */
+public final class NeverDownsynced {
+
+  /** Groups whose objects describe a cluster to itself, or the hub to itself. */
+  public static final Map<String, String> GROUPS =
+      Map.ofEntries(
+          Map.entry("apiregistration.k8s.io", "API services belong to the API server they are in"),
+          Map.entry("authentication.k8s.io", "reviews are questions to one API server"),
+          Map.entry("authorization.k8s.io", "reviews are questions to one API server"),
+          Map.entry("coordination.k8s.io", "leases are heartbeats of one cluster"),
+          Map.entry("discovery.k8s.io", "endpoint slices are made by each cluster itself"),
+          Map.entry("events.k8s.io", "events tell what happened in one cluster"),
+          Map.entry("flowcontrol.apiserver.k8s.io", "flow control belongs to one API server"),
+          Map.entry("internal.apiserver.k8s.io", "storage versions belong to one API server"),
+          Map.entry("metrics.k8s.io", "metrics are measured in each cluster"),
+          Map.entry("cluster.open-cluster-management.io", "the inventory belongs to the hub"),
+          Map.entry("work.open-cluster-management.io", "deliveries belong to the hub"),
+          Map.entry("control.kubestellar.io", "policies and statuses belong to the hub"),
+          Map.entry("game.platform", "worlds and their definitions belong to the hub"),
+          Map.entry("release.fleetwright.dev", "releases belong to the hub"),
+          Map.entry("swarm.fleetwright.dev", "swarm records belong to the hub"));
+
+  /** Resources of the core group, and of others, that each cluster makes itself. */
+  private static final Map<String, String> RESOURCES =
+      Map.of(
+          "/bindings", "bindings are made by each cluster's scheduler",
+          "/componentstatuses", "components belong to one cluster",
+          "/endpoints", "endpoints are made by each cluster itself",
+          "/events", "events tell what happened in one cluster",
+          "/nodes", "nodes belong to one cluster",
+          "storage.k8s.io/csinodes", "nodes belong to one cluster",
+          "storage.k8s.io/csistoragecapacities", "capacity belongs to one cluster",
+          "storage.k8s.io/volumeattachments", "attachments belong to one cluster's nodes");
+
+  /** Objects that exist in every cluster and are its own. */
+  private static final Set<ObjectKey> OBJECTS =
+      Set.of(
+          new ObjectKey("", "namespaces", "", "default"),
+          new ObjectKey("", "namespaces", "", "kube-node-lease"),
+          new ObjectKey("", "namespaces", "", "kube-public"),
+          new ObjectKey("", "namespaces", "", "kube-system"),
+          new ObjectKey("", "services", "default", "kubernetes"));
+
+  private NeverDownsynced() {}
+
+  /** Why the object is never sent; empty when policies decide. */
+  public static Optional<String> reason(ObjectKey key) {
+    String byGroup = GROUPS.get(key.group());
+    if (byGroup != null) {
+      return Optional.of(byGroup);
+    }
+    String byResource = RESOURCES.get(key.group() + "/" + key.resource());
+    if (byResource != null) {
+      return Optional.of(byResource);
+    }
+    boolean ownOfEachNamespace =
+        key.group().isEmpty()
+            && ((key.resource().equals("configmaps") && key.name().equals("kube-root-ca.crt"))
+                || (key.resource().equals("serviceaccounts") && key.name().equals("default")));
+    return ownOfEachNamespace || OBJECTS.contains(key)
+        ? Optional.of("every cluster has its own")
+        : Optional.empty();
+  }
+}
