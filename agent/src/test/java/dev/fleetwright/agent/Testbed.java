@@ -306,7 +306,7 @@ final class Testbed implements AutoCloseable {
   }
 
   static void await(String what, Callable<Boolean> condition) throws Exception {
-    Instant end = Instant.now().plusSeconds(60);
+    Instant end = Instant.now().plusSeconds(20);
     while (!condition.call()) {
       if (Instant.now().isAfter(end)) {
         throw new AssertionError("never happened: " + what);

@@ -20,7 +20,7 @@ final class Announcement {
     console.out().println("  log          " + data.resolve("fleetwright.log"));
     console.out().println("Next:");
     console.out().println("  export KUBECONFIG=" + platform.kubeconfig());
-    console.out().println("  kubectl apply --server-side -f examples/demo && kubectl get worlds -A -w");
+    console.out().println("  kubectl apply --server-side -f examples/demo && kubectl get world -A -w");
     console.out().println("Ctrl-C stops everything.");
     console.out().flush();
   }

@@ -59,9 +59,10 @@ public final class DemoCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), options.mistake());
     }
     long started = System.nanoTime();
-    boolean temporary = data == null;
+    Path given = data;
+    boolean temporary = given == null;
     try {
-      Path folder = temporary ? Files.createTempDirectory("fleetwright-demo") : data;
+      Path folder = given == null ? Files.createTempDirectory("fleetwright-demo") : given;
       Files.createDirectories(folder);
       LogFile.open(folder.resolve("fleetwright.log"));
       Platform platform =
@@ -71,17 +72,30 @@ public final class DemoCommand implements Callable<Integer> {
       Shutdown.onSignal(platform, () -> cleanUp(folder, temporary));
       Announcement.print(console, platform, folder, System.nanoTime() - started);
       console.out().println();
+      return run(platform, folder, started) ? ExitCode.YES : ExitCode.NO;
+    } catch (IOException e) {
+      console.err().println("fleetwright demo: " + e.getMessage());
+      console.err().println("Next: fleetwright doctor");
+      return ExitCode.NO;
+    }
+  }
+
+  private boolean run(Platform platform, Path folder, long started)
+      throws IOException, InterruptedException {
+    try {
       SampleGame.apply(platform.client());
       boolean right = watch(platform, started);
       if (!once && right) {
         tour(folder);
         new CountDownLatch(1).await();
       }
-      return right ? ExitCode.YES : ExitCode.NO;
-    } catch (IOException e) {
-      console.err().println("fleetwright demo: " + e.getMessage());
-      console.err().println("Next: fleetwright doctor");
-      return ExitCode.NO;
+      return right;
+    } catch (RuntimeException e) {
+      if (platform.isClosed()) {
+        // Ctrl-C in the middle: what was under way fails, and that is no defect.
+        new CountDownLatch(1).await();
+      }
+      throw e;
     }
   }
 
@@ -137,7 +151,7 @@ public final class DemoCommand implements Callable<Integer> {
   private void tour(Path folder) {
     console.out().println("Try, in another terminal:");
     console.out().println("  export KUBECONFIG=" + folder.resolve("kubeconfig"));
-    console.out().println("  kubectl get worlds,capbind -n " + SampleGame.NAMESPACE);
+    console.out().println("  kubectl get world,capbind -n " + SampleGame.NAMESPACE);
     console.out().println("  kubectl --context cluster1 get deployments -A");
     console.out().println("  kubectl get combinedstatuses -A -o yaml");
     console.out().println(

@@ -42,6 +42,7 @@ final class Platform implements AutoCloseable {
   private final EmbeddedBroker broker;
   private final KubernetesClient hub;
   private final List<String> clusters;
+  private volatile boolean closed;
 
   private Platform(
       Deque<AutoCloseable> parts,
@@ -126,9 +127,15 @@ final class Platform implements AutoCloseable {
     return clusters;
   }
 
+  /** Whether it is stopping or has stopped: calls that are under way may fail then. */
+  boolean isClosed() {
+    return closed;
+  }
+
   /** Stops everything in the reverse order of its start; what is stored stays. */
   @Override
   public void close() {
+    closed = true;
     closeAll(parts);
   }
 
