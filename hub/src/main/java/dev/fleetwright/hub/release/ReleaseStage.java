@@ -109,7 +109,7 @@ public final class ReleaseStage {
     ReleaseObjects objects = objects(namespace, targets);
     SnapshotReader.Reading reading = objects.read();
     Snapshot snapshot = reading.snapshot();
-    String inputs = snapshot.revision();
+    Map<String, String> inputs = new TreeMap<>();
     Instant now = clock.instant();
     Optional<Instant> next = Optional.empty();
     for (String name : List.copyOf(targets.keySet())) {
@@ -121,8 +121,10 @@ public final class ReleaseStage {
       Selection selection =
           Admission.admit(snapshot, List.of(target), new Intents(), Micros.of(now), true)
               .getFirst();
+      String digest =
+          inputs.computeIfAbsent(object.getSpec().deployment(), objects::digest);
       ReleaseTargetStatus status =
-          TargetStatuses.decided(object.getStatus(), selection, inputs, now);
+          TargetStatuses.decided(object.getStatus(), selection, digest, now);
       if (!status.equals(object.getStatus())) {
         ReleaseTarget recorded = record(object, status);
         targets.put(name, recorded);

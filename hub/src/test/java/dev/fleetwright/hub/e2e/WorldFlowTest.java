@@ -10,12 +10,17 @@ import dev.fleetwright.api.ReleaseTarget;
 import dev.fleetwright.api.WorldInstance;
 import dev.fleetwright.capability.kinds.Condition;
 import dev.fleetwright.capability.kinds.WorldPhase;
+import dev.fleetwright.hub.HubConfig;
 import dev.fleetwright.hub.client.Plain;
+import dev.fleetwright.hub.why.Tree;
+import dev.fleetwright.hub.why.Why;
+import dev.fleetwright.hub.why.WorldFacts;
 import dev.fleetwright.hub.world.WorldNames;
 import dev.fleetwright.status.kinds.CombinedResult;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -116,6 +121,12 @@ class WorldFlowTest {
                   .satisfies(entry -> assertThat(entry.status()).isEqualTo("successful"));
             });
     awaitAvailable(2);
+    assertThat(texts(why()))
+        .anyMatch(text -> text.startsWith("world forge is Running"))
+        .anyMatch(text -> text.contains("core-time: core-time-1 is the only allowed release"))
+        .anyMatch(text -> text.contains("bound to core-time 1.2.0"))
+        .anyMatch(text -> text.contains("deployments clock: 2 of 2 clusters have reported"));
+    assertThat(why().mark()).isEqualTo(Tree.Mark.OK);
 
     desire("Stopped");
     awaitPhase(WorldPhase.STOPPED);
@@ -158,6 +169,7 @@ class WorldFlowTest {
     assertThat(Objects.requireNonNull(world().getStatus()).message()).contains("time.source");
     assertThat(digest(namespace + "-c1")).isEqualTo(before);
     awaitEvent("UnresolvedBindings");
+    assertThat(texts(why())).anyMatch(text -> text.startsWith("to do: "));
     harness().applyText(manifest.replace("RANGE", "1.0.0"));
     awaitPhase(WorldPhase.RUNNING);
   }
@@ -234,6 +246,19 @@ class WorldFlowTest {
     harness().client().resources(ManagedCluster.class).withName(namespace + "-c1").delete();
     harness().await("no cluster is left", () -> clusters() == 0);
     assertThat(condition("ClustersSelected").reason()).isEqualTo("NoClusters");
+  }
+
+  private Tree why() {
+    return Why.world(
+        WorldFacts.read(harness().client(), namespace, "forge", HubConfig.NAMESPACE)
+            .orElseThrow());
+  }
+
+  private static List<String> texts(Tree tree) {
+    List<String> all = new ArrayList<>();
+    all.add(tree.text());
+    tree.children().forEach(child -> all.addAll(texts(child)));
+    return all;
   }
 
   private int running() {
