@@ -45,7 +45,8 @@ public final class ReleaseStage {
   public record Decisions(
       SortedMap<String, ReleaseTarget> targets, Optional<Instant> next, List<Problem> problems) {
 
-    public static final Decisions NONE = new Decisions(new TreeMap<>(), Optional.empty(), List.of());
+    public static final Decisions NONE =
+        new Decisions(new TreeMap<>(), Optional.empty(), List.of());
 
     public Decisions {
       problems = List.copyOf(problems);
@@ -121,8 +122,7 @@ public final class ReleaseStage {
       Selection selection =
           Admission.admit(snapshot, List.of(target), new Intents(), Micros.of(now), true)
               .getFirst();
-      String digest =
-          inputs.computeIfAbsent(object.getSpec().deployment(), objects::digest);
+      String digest = inputs.computeIfAbsent(object.getSpec().deployment(), objects::digest);
       ReleaseTargetStatus status =
           TargetStatuses.decided(object.getStatus(), selection, digest, now);
       if (!status.equals(object.getStatus())) {
@@ -165,9 +165,7 @@ public final class ReleaseStage {
 
   private ReleaseTarget ensured(ReleaseTarget wanted) {
     ReleaseTarget found =
-        caches
-            .targets()
-            .get(wanted.getMetadata().getNamespace(), wanted.getMetadata().getName());
+        caches.targets().get(wanted.getMetadata().getNamespace(), wanted.getMetadata().getName());
     if (found != null) {
       ReleaseTarget latest = latest(found);
       if (isFulfilled(wanted, latest)) {

@@ -97,7 +97,12 @@ public final class Why {
 
   private static Tree condition(Condition condition) {
     return Tree.leaf(
-        condition.type() + " is " + condition.status() + " (" + condition.reason() + "): "
+        condition.type()
+            + " is "
+            + condition.status()
+            + " ("
+            + condition.reason()
+            + "): "
             + condition.message(),
         Mark.NOTE);
   }
@@ -116,7 +121,8 @@ public final class Why {
     if (resolution != null) {
       resolution
           .missingRequired()
-          .forEach(module -> children.add(Tree.leaf("module " + module + " does not exist", Mark.BAD)));
+          .forEach(
+              module -> children.add(Tree.leaf("module " + module + " does not exist", Mark.BAD)));
       resolution.outcomes().forEach(outcome -> children.add(outcome(outcome, resolution)));
     }
     return new Tree(
@@ -130,7 +136,10 @@ public final class Why {
               bound.need().described()
                   + ": bound to "
                   + String.join(
-                      ", ", bound.providers().stream().map(p -> p.module() + " " + p.offered().version()).toList()),
+                      ", ",
+                      bound.providers().stream()
+                          .map(p -> p.module() + " " + p.offered().version())
+                          .toList()),
               Mark.OK);
       case Outcome.Unresolved unresolved ->
           new Tree(
@@ -157,7 +166,8 @@ public final class Why {
     List<Tree> children = new ArrayList<>();
     for (String cluster : names) {
       children.add(
-          cluster(cluster, selected.names().contains(cluster), works.getOrDefault(cluster, List.of())));
+          cluster(
+              cluster, selected.names().contains(cluster), works.getOrDefault(cluster, List.of())));
     }
     Mark mark =
         children.isEmpty()
@@ -205,7 +215,11 @@ public final class Why {
     }
     Target known = snapshot.fleet().target(target.getMetadata().getName());
     if (known != null && decision.time() != null) {
-      again(module, decision, RuleEngine.explain(snapshot, known, Instant.parse(decision.time())), children);
+      again(
+          module,
+          decision,
+          RuleEngine.explain(snapshot, known, Instant.parse(decision.time())),
+          children);
     }
     boolean arrived =
         decision.release() != null && decision.release().equals(target.getStatus().current());
@@ -216,8 +230,7 @@ public final class Why {
   }
 
   /** The same question at the same time, of what is written now. */
-  private void again(
-      String module, DecisionEntry decision, Selection now, List<Tree> children) {
+  private void again(String module, DecisionEntry decision, Selection now, List<Tree> children) {
     if (releaseObjects.digest(module).equals(decision.inputs())) {
       return;
     }
@@ -271,7 +284,8 @@ public final class Why {
         Template.delivered(works)
             .map(template -> template.hash().equals(record.confirmedTemplate()))
             .orElse(true);
-    String run = record.confirmedRun() == null ? "nothing is confirmed" : record.confirmedRun().text();
+    String run =
+        record.confirmedRun() == null ? "nothing is confirmed" : record.confirmedRun().text();
     return new Tree(
         current ? run : run + ", with an older work",
         current && record.confirmedRun() != null ? Mark.OK : Mark.WAITING,
@@ -282,7 +296,11 @@ public final class Why {
     List<Tree> children = new ArrayList<>();
     for (CombinedStatus combined : facts.combined()) {
       var labels = Domain.orEmpty(combined.getMetadata().getLabels());
-      if (facts.world().getMetadata().getUid().equals(labels.get(WorldReconciler.WORLD_UID_LABEL))) {
+      if (facts
+          .world()
+          .getMetadata()
+          .getUid()
+          .equals(labels.get(WorldReconciler.WORLD_UID_LABEL))) {
         String reported =
             Domain.orEmpty(combined.getMetadata().getAnnotations())
                 .getOrDefault(dev.fleetwright.status.CombinedStatus.REPORTED, "?");

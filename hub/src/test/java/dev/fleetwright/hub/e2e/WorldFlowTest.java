@@ -65,12 +65,11 @@ class WorldFlowTest {
     awaitPhase(WorldPhase.RUNNING);
     assertThat(all(CapabilityBinding.class))
         .singleElement()
-        .satisfies(
-            binding -> {
-              assertThat(binding.getSpec().provider().moduleManifestName()).isEqualTo("core-time");
-              assertThat(Objects.requireNonNull(binding.getStatus()).message())
-                  .contains("core-physics is bound to core-time 1.2.0");
-            });
+        .satisfies(binding -> {
+          assertThat(binding.getSpec().provider().moduleManifestName()).isEqualTo("core-time");
+          assertThat(Objects.requireNonNull(binding.getStatus()).message())
+              .contains("core-physics is bound to core-time 1.2.0");
+        });
     assertThat(condition("Released").reason()).isEqualTo("NoReleases");
     assertThat(all(ReleaseTarget.class)).isEmpty();
     awaitEvent("BindingsResolved");
@@ -94,32 +93,27 @@ class WorldFlowTest {
           .containsExactlyInAnyOrder("Namespace", "Deployment", "Service");
       assertThat(work.getSpec().manifests())
           .filteredOn(manifest -> !"Namespace".equals(manifest.get("kind")))
-          .allSatisfy(
-              manifest ->
-                  assertThat(Plain.child(manifest, "metadata"))
-                      .containsEntry("namespace", WorldNames.namespace(namespace, "forge")));
+          .allSatisfy(manifest ->
+              assertThat(Plain.child(manifest, "metadata"))
+                  .containsEntry("namespace", WorldNames.namespace(namespace, "forge")));
     }
     harness()
         .await(
             "every target has its current release",
             () ->
                 all(ReleaseTarget.class).stream()
-                    .allMatch(
-                        t ->
-                            t.getStatus() != null
-                                && "core-time-1".equals(t.getStatus().current())),
+                    .allMatch(t ->
+                        t.getStatus() != null && "core-time-1".equals(t.getStatus().current())),
             () -> all(ReleaseTarget.class).toString());
     assertThat(all(ReleaseTarget.class))
         .hasSize(2)
-        .allSatisfy(
-            target -> {
-              var status = Objects.requireNonNull(target.getStatus());
-              assertThat(Objects.requireNonNull(status.decision()).release())
-                  .isEqualTo("core-time-1");
-              assertThat(status.history())
-                  .singleElement()
-                  .satisfies(entry -> assertThat(entry.status()).isEqualTo("successful"));
-            });
+        .allSatisfy(target -> {
+          var status = Objects.requireNonNull(target.getStatus());
+          assertThat(Objects.requireNonNull(status.decision()).release()).isEqualTo("core-time-1");
+          assertThat(status.history())
+              .singleElement()
+              .satisfies(entry -> assertThat(entry.status()).isEqualTo("successful"));
+        });
     awaitAvailable(2);
     assertThat(texts(why()))
         .anyMatch(text -> text.startsWith("world forge is Running"))
@@ -235,11 +229,10 @@ class WorldFlowTest {
         .client()
         .resources(ManagedCluster.class)
         .withName(namespace + "-c2")
-        .edit(
-            cluster -> {
-              cluster.getMetadata().setLabels(Map.of("region", "elsewhere"));
-              return cluster;
-            });
+        .edit(cluster -> {
+          cluster.getMetadata().setLabels(Map.of("region", "elsewhere"));
+          return cluster;
+        });
     harness().await("the work of c2 is gone", () -> works(namespace + "-c2").isEmpty());
     harness().await("one cluster is left", () -> clusters() == 1);
     awaitPhase(WorldPhase.RUNNING);
@@ -250,8 +243,7 @@ class WorldFlowTest {
 
   private Tree why() {
     return Why.world(
-        WorldFacts.read(harness().client(), namespace, "forge", HubConfig.NAMESPACE)
-            .orElseThrow());
+        WorldFacts.read(harness().client(), namespace, "forge", HubConfig.NAMESPACE).orElseThrow());
   }
 
   private static List<String> texts(Tree tree) {
@@ -275,7 +267,9 @@ class WorldFlowTest {
     try (var in = getClass().getResourceAsStream("release.yaml")) {
       harness()
           .applyText(
-              new String(Objects.requireNonNull(in).readAllBytes(), java.nio.charset.StandardCharsets.UTF_8)
+              new String(
+                      Objects.requireNonNull(in).readAllBytes(),
+                      java.nio.charset.StandardCharsets.UTF_8)
                   .replace("NAMESPACE", namespace)
                   .replace("RELEASE", name)
                   .replace("CREATED", "2026-01-0" + version.charAt(0) + "T00:00:00Z")
@@ -316,10 +310,17 @@ class WorldFlowTest {
             replicas + " replicas at both clusters",
             () ->
                 all(CombinedStatus.class).stream()
-                    .filter(c -> "deployments".equals(c.getMetadata().getLabels().get("status.kubestellar.io/resource")))
+                    .filter(c ->
+                        "deployments"
+                            .equals(
+                                c.getMetadata().getLabels().get("status.kubestellar.io/resource")))
                     .flatMap(c -> c.results().stream())
                     .anyMatch(result -> availableAtBoth(result, replicas)),
-            () -> all(CombinedStatus.class).stream().map(CombinedStatus::results).toList().toString());
+            () ->
+                all(CombinedStatus.class).stream()
+                    .map(CombinedStatus::results)
+                    .toList()
+                    .toString());
   }
 
   private static boolean availableAtBoth(CombinedResult result, int replicas) {
@@ -334,10 +335,9 @@ class WorldFlowTest {
             "event " + reason,
             () ->
                 harness().client().v1().events().inNamespace(namespace).list().getItems().stream()
-                    .anyMatch(
-                        event ->
-                            event.getReason().equals(reason)
-                                && event.getInvolvedObject().getName().equals("forge")));
+                    .anyMatch(event ->
+                        event.getReason().equals(reason)
+                            && event.getInvolvedObject().getName().equals("forge")));
   }
 
   private WorldInstance world() {
@@ -364,7 +364,10 @@ class WorldFlowTest {
   }
 
   private String digest(String cluster) {
-    return work(cluster).getMetadata().getAnnotations().get("fleetwright.dev/template");
+    return work(cluster)
+        .getMetadata()
+        .getAnnotations()
+        .getOrDefault("fleetwright.dev/template", "");
   }
 
   private <T extends HasMetadata> List<T> all(Class<T> type) {

@@ -65,8 +65,7 @@ class TargetStatusesTest {
     ReleaseTargetStatus second =
         TargetStatuses.arrived(TargetStatuses.decided(first, chosen("r2"), "in", NOW), NOW);
     ReleaseTargetStatus back = TargetStatuses.decided(second, chosen("r1"), "in", LATER);
-    assertThat(statuses(back))
-        .containsExactly("r1 successful", "r2 successful", "r1 in_progress");
+    assertThat(statuses(back)).containsExactly("r1 successful", "r2 successful", "r1 in_progress");
   }
 
   @Test
