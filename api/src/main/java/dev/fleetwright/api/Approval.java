@@ -13,10 +13,22 @@ import org.jspecify.annotations.Nullable;
 @JsonClassDescription("Somebody approves or rejects a release")
 @Group("release.fleetwright.dev")
 @Version("v1alpha1")
-@AdditionalPrinterColumn(name = "Release", jsonPath = ".spec.release", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Verdict", jsonPath = ".spec.verdict", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Approver", jsonPath = ".spec.approver", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = AdditionalPrinterColumn.Type.DATE)
+@AdditionalPrinterColumn(
+    name = "Release",
+    jsonPath = ".spec.release",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Verdict",
+    jsonPath = ".spec.verdict",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Approver",
+    jsonPath = ".spec.approver",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Age",
+    jsonPath = ".metadata.creationTimestamp",
+    type = AdditionalPrinterColumn.Type.DATE)
 public final class Approval extends CustomResource<ApprovalSpec, Void> implements Namespaced {
 
   // A record has no empty form to start from.

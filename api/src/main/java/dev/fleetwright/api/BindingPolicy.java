@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
 @Group("control.kubestellar.io")
 @Version("v1alpha1")
 @ShortNames("bp")
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = AdditionalPrinterColumn.Type.DATE)
+@AdditionalPrinterColumn(
+    name = "Age",
+    jsonPath = ".metadata.creationTimestamp",
+    type = AdditionalPrinterColumn.Type.DATE)
 public final class BindingPolicy extends CustomResource<BindingPolicySpec, BindingPolicyStatus> {
 
   // A record has no empty form to start from.

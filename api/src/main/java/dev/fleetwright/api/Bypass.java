@@ -13,9 +13,18 @@ import org.jspecify.annotations.Nullable;
 @JsonClassDescription("Lets one release past some rules for a time")
 @Group("release.fleetwright.dev")
 @Version("v1alpha1")
-@AdditionalPrinterColumn(name = "Release", jsonPath = ".spec.release", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Expires", jsonPath = ".spec.expiresAt", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = AdditionalPrinterColumn.Type.DATE)
+@AdditionalPrinterColumn(
+    name = "Release",
+    jsonPath = ".spec.release",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Expires",
+    jsonPath = ".spec.expiresAt",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Age",
+    jsonPath = ".metadata.creationTimestamp",
+    type = AdditionalPrinterColumn.Type.DATE)
 public final class Bypass extends CustomResource<BypassSpec, Void> implements Namespaced {
 
   // A record has no empty form to start from.

@@ -16,14 +16,36 @@ import org.jspecify.annotations.Nullable;
 @Group("game.platform")
 @Version("v1alpha1")
 @ShortNames("capbind")
-@AdditionalPrinterColumn(name = "Phase", jsonPath = ".status.phase", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Capability", jsonPath = ".spec.capabilityId", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Scope", jsonPath = ".spec.scope", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Provider", jsonPath = ".spec.provider.moduleManifestName", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Consumer", jsonPath = ".spec.consumer.moduleManifestName", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "World", jsonPath = ".spec.worldRef.name", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = AdditionalPrinterColumn.Type.DATE)
-public final class CapabilityBinding extends CustomResource<CapabilityBindingSpec, CapabilityBindingStatus> implements Namespaced {
+@AdditionalPrinterColumn(
+    name = "Phase",
+    jsonPath = ".status.phase",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Capability",
+    jsonPath = ".spec.capabilityId",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Scope",
+    jsonPath = ".spec.scope",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Provider",
+    jsonPath = ".spec.provider.moduleManifestName",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Consumer",
+    jsonPath = ".spec.consumer.moduleManifestName",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "World",
+    jsonPath = ".spec.worldRef.name",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Age",
+    jsonPath = ".metadata.creationTimestamp",
+    type = AdditionalPrinterColumn.Type.DATE)
+public final class CapabilityBinding
+    extends CustomResource<CapabilityBindingSpec, CapabilityBindingStatus> implements Namespaced {
 
   // A record has no empty form to start from.
   @Override

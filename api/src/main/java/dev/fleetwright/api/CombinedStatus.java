@@ -18,14 +18,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What the clusters report about one object, combined by the collectors that were asked for. */
-@JsonClassDescription("What the clusters report about one object, combined by the collectors that were asked for")
+@JsonClassDescription(
+    "What the clusters report about one object, combined by the collectors that were asked for")
 @Group("control.kubestellar.io")
 @Version("v1alpha1")
 @Plural("combinedstatuses")
 @ShortNames("cs")
 // The generator knows no list of anything; CRD files say what stands in it.
 @SchemaSwap(originalType = Value.class, fieldName = "array", targetType = String[].class)
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = AdditionalPrinterColumn.Type.DATE)
+@AdditionalPrinterColumn(
+    name = "Age",
+    jsonPath = ".metadata.creationTimestamp",
+    type = AdditionalPrinterColumn.Type.DATE)
 public final class CombinedStatus extends CustomResource<Void, Void> implements Namespaced {
 
   @JsonPropertyDescription("One per collector.")

@@ -15,9 +15,16 @@ import org.jspecify.annotations.Nullable;
 @Group("control.kubestellar.io")
 @Version("v1alpha1")
 @ShortNames("ct")
-@AdditionalPrinterColumn(name = "Resource", jsonPath = ".spec.resource", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = AdditionalPrinterColumn.Type.DATE)
-public final class CustomTransform extends CustomResource<CustomTransformSpec, CustomTransformStatus> {
+@AdditionalPrinterColumn(
+    name = "Resource",
+    jsonPath = ".spec.resource",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Age",
+    jsonPath = ".metadata.creationTimestamp",
+    type = AdditionalPrinterColumn.Type.DATE)
+public final class CustomTransform
+    extends CustomResource<CustomTransformSpec, CustomTransformStatus> {
 
   // A record has no empty form to start from.
   @Override

@@ -13,9 +13,18 @@ import org.jspecify.annotations.Nullable;
 @JsonClassDescription("Nothing changes at some targets for a time")
 @Group("release.fleetwright.dev")
 @Version("v1alpha1")
-@AdditionalPrinterColumn(name = "Expires", jsonPath = ".spec.expiresAt", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Reason", jsonPath = ".spec.reason", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = AdditionalPrinterColumn.Type.DATE)
+@AdditionalPrinterColumn(
+    name = "Expires",
+    jsonPath = ".spec.expiresAt",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Reason",
+    jsonPath = ".spec.reason",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Age",
+    jsonPath = ".metadata.creationTimestamp",
+    type = AdditionalPrinterColumn.Type.DATE)
 public final class Freeze extends CustomResource<FreezeSpec, Void> implements Namespaced {
 
   // A record has no empty form to start from.

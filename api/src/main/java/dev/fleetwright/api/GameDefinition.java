@@ -16,11 +16,24 @@ import org.jspecify.annotations.Nullable;
 @Group("game.platform")
 @Version("v1alpha1")
 @ShortNames("game")
-@AdditionalPrinterColumn(name = "Game", jsonPath = ".spec.gameId", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Version", jsonPath = ".spec.version", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Phase", jsonPath = ".status.phase", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = AdditionalPrinterColumn.Type.DATE)
-public final class GameDefinition extends CustomResource<GameDefinitionSpec, GameDefinitionStatus> implements Namespaced {
+@AdditionalPrinterColumn(
+    name = "Game",
+    jsonPath = ".spec.gameId",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Version",
+    jsonPath = ".spec.version",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Phase",
+    jsonPath = ".status.phase",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Age",
+    jsonPath = ".metadata.creationTimestamp",
+    type = AdditionalPrinterColumn.Type.DATE)
+public final class GameDefinition extends CustomResource<GameDefinitionSpec, GameDefinitionStatus>
+    implements Namespaced {
 
   // A record has no empty form to start from.
   @Override

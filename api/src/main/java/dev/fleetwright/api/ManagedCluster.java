@@ -13,8 +13,14 @@ import org.jspecify.annotations.Nullable;
 @JsonClassDescription("A cluster of the inventory; its mailbox is the namespace of its name")
 @Group("cluster.open-cluster-management.io")
 @Version("v1")
-@AdditionalPrinterColumn(name = "Accepted", jsonPath = ".spec.hubAcceptsClient", type = AdditionalPrinterColumn.Type.BOOLEAN)
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = AdditionalPrinterColumn.Type.DATE)
+@AdditionalPrinterColumn(
+    name = "Accepted",
+    jsonPath = ".spec.hubAcceptsClient",
+    type = AdditionalPrinterColumn.Type.BOOLEAN)
+@AdditionalPrinterColumn(
+    name = "Age",
+    jsonPath = ".metadata.creationTimestamp",
+    type = AdditionalPrinterColumn.Type.DATE)
 public final class ManagedCluster extends CustomResource<ManagedClusterSpec, ManagedClusterStatus> {
 
   // A record has no empty form to start from.

@@ -16,8 +16,12 @@ import org.jspecify.annotations.Nullable;
 @Group("work.open-cluster-management.io")
 @Version("v1")
 @ShortNames("work")
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = AdditionalPrinterColumn.Type.DATE)
-public final class ManifestWork extends CustomResource<ManifestWorkSpec, ManifestWorkStatus> implements Namespaced {
+@AdditionalPrinterColumn(
+    name = "Age",
+    jsonPath = ".metadata.creationTimestamp",
+    type = AdditionalPrinterColumn.Type.DATE)
+public final class ManifestWork extends CustomResource<ManifestWorkSpec, ManifestWorkStatus>
+    implements Namespaced {
 
   // A record has no empty form to start from.
   @Override

@@ -16,10 +16,20 @@ import org.jspecify.annotations.Nullable;
 @Group("game.platform")
 @Version("v1alpha1")
 @ShortNames("mm")
-@AdditionalPrinterColumn(name = "Module", jsonPath = ".spec.module.id", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Version", jsonPath = ".spec.module.version", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = AdditionalPrinterColumn.Type.DATE)
-public final class ModuleManifest extends CustomResource<ModuleManifestSpec, ModuleManifestStatus> implements Namespaced {
+@AdditionalPrinterColumn(
+    name = "Module",
+    jsonPath = ".spec.module.id",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Version",
+    jsonPath = ".spec.module.version",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Age",
+    jsonPath = ".metadata.creationTimestamp",
+    type = AdditionalPrinterColumn.Type.DATE)
+public final class ModuleManifest extends CustomResource<ModuleManifestSpec, ModuleManifestStatus>
+    implements Namespaced {
 
   // A record has no empty form to start from.
   @Override

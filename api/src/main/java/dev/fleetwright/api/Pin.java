@@ -13,9 +13,18 @@ import org.jspecify.annotations.Nullable;
 @JsonClassDescription("Some targets keep to one release for a time")
 @Group("release.fleetwright.dev")
 @Version("v1alpha1")
-@AdditionalPrinterColumn(name = "Release", jsonPath = ".spec.release", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Expires", jsonPath = ".spec.expiresAt", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = AdditionalPrinterColumn.Type.DATE)
+@AdditionalPrinterColumn(
+    name = "Release",
+    jsonPath = ".spec.release",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Expires",
+    jsonPath = ".spec.expiresAt",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Age",
+    jsonPath = ".metadata.creationTimestamp",
+    type = AdditionalPrinterColumn.Type.DATE)
 public final class Pin extends CustomResource<PinSpec, Void> implements Namespaced {
 
   // A record has no empty form to start from.

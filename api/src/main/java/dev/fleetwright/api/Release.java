@@ -15,9 +15,18 @@ import org.jspecify.annotations.Nullable;
 @Group("release.fleetwright.dev")
 @Version("v1alpha1")
 @ShortNames("rel")
-@AdditionalPrinterColumn(name = "Deployment", jsonPath = ".spec.deployment", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Version", jsonPath = ".spec.version.tag", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = AdditionalPrinterColumn.Type.DATE)
+@AdditionalPrinterColumn(
+    name = "Deployment",
+    jsonPath = ".spec.deployment",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Version",
+    jsonPath = ".spec.version.tag",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Age",
+    jsonPath = ".metadata.creationTimestamp",
+    type = AdditionalPrinterColumn.Type.DATE)
 public final class Release extends CustomResource<ReleaseSpec, Void> implements Namespaced {
 
   // A record has no empty form to start from.

@@ -15,9 +15,16 @@ import org.jspecify.annotations.Nullable;
 @Group("release.fleetwright.dev")
 @Version("v1alpha1")
 @ShortNames("relpol")
-@AdditionalPrinterColumn(name = "Priority", jsonPath = ".spec.priority", type = AdditionalPrinterColumn.Type.INTEGER)
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = AdditionalPrinterColumn.Type.DATE)
-public final class ReleasePolicy extends CustomResource<ReleasePolicySpec, Void> implements Namespaced {
+@AdditionalPrinterColumn(
+    name = "Priority",
+    jsonPath = ".spec.priority",
+    type = AdditionalPrinterColumn.Type.INTEGER)
+@AdditionalPrinterColumn(
+    name = "Age",
+    jsonPath = ".metadata.creationTimestamp",
+    type = AdditionalPrinterColumn.Type.DATE)
+public final class ReleasePolicy extends CustomResource<ReleasePolicySpec, Void>
+    implements Namespaced {
 
   // A record has no empty form to start from.
   @Override

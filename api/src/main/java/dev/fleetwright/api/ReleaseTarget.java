@@ -16,14 +16,37 @@ import org.jspecify.annotations.Nullable;
 @Group("release.fleetwright.dev")
 @Version("v1alpha1")
 @ShortNames("reltgt")
-@AdditionalPrinterColumn(name = "World", jsonPath = ".spec.world", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Deployment", jsonPath = ".spec.deployment", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Resource", jsonPath = ".spec.resource.name", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Chosen", jsonPath = ".status.decision.release", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Current", jsonPath = ".status.current", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = AdditionalPrinterColumn.Type.DATE)
-@AdditionalPrinterColumn(name = "Reason", jsonPath = ".status.decision.reason", type = AdditionalPrinterColumn.Type.STRING, priority = 1)
-public final class ReleaseTarget extends CustomResource<ReleaseTargetSpec, ReleaseTargetStatus> implements Namespaced {
+@AdditionalPrinterColumn(
+    name = "World",
+    jsonPath = ".spec.world",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Deployment",
+    jsonPath = ".spec.deployment",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Resource",
+    jsonPath = ".spec.resource.name",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Chosen",
+    jsonPath = ".status.decision.release",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Current",
+    jsonPath = ".status.current",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Age",
+    jsonPath = ".metadata.creationTimestamp",
+    type = AdditionalPrinterColumn.Type.DATE)
+@AdditionalPrinterColumn(
+    name = "Reason",
+    jsonPath = ".status.decision.reason",
+    type = AdditionalPrinterColumn.Type.STRING,
+    priority = 1)
+public final class ReleaseTarget extends CustomResource<ReleaseTargetSpec, ReleaseTargetStatus>
+    implements Namespaced {
 
   // A record has no empty form to start from.
   @Override

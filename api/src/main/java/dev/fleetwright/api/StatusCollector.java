@@ -15,8 +15,12 @@ import org.jspecify.annotations.Nullable;
 @Group("control.kubestellar.io")
 @Version("v1alpha1")
 @ShortNames("sc")
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = AdditionalPrinterColumn.Type.DATE)
-public final class StatusCollector extends CustomResource<StatusCollectorSpec, StatusCollectorStatus> {
+@AdditionalPrinterColumn(
+    name = "Age",
+    jsonPath = ".metadata.creationTimestamp",
+    type = AdditionalPrinterColumn.Type.DATE)
+public final class StatusCollector
+    extends CustomResource<StatusCollectorSpec, StatusCollectorStatus> {
 
   // A record has no empty form to start from.
   @Override

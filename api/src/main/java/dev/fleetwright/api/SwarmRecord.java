@@ -16,12 +16,28 @@ import org.jspecify.annotations.Nullable;
 @JsonClassDescription("What one role keeps about one swarm across restarts")
 @Group("swarm.fleetwright.dev")
 @Version("v1alpha1")
-@AdditionalPrinterColumn(name = "Role", jsonPath = ".spec.role", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Swarm", jsonPath = ".spec.swarmId", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Desired", jsonPath = ".status.desire.run", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Confirmed", jsonPath = ".status.confirmedRun", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = AdditionalPrinterColumn.Type.DATE)
-public final class SwarmRecord extends CustomResource<SwarmRecordSpec, AnyType> implements Namespaced {
+@AdditionalPrinterColumn(
+    name = "Role",
+    jsonPath = ".spec.role",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Swarm",
+    jsonPath = ".spec.swarmId",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Desired",
+    jsonPath = ".status.desire.run",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Confirmed",
+    jsonPath = ".status.confirmedRun",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Age",
+    jsonPath = ".metadata.creationTimestamp",
+    type = AdditionalPrinterColumn.Type.DATE)
+public final class SwarmRecord extends CustomResource<SwarmRecordSpec, AnyType>
+    implements Namespaced {
 
   @Override
   protected @Nullable SwarmRecordSpec initSpec() {

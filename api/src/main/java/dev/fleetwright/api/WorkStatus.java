@@ -17,15 +17,29 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What one cluster reports about one object, in the cluster's mailbox namespace. */
-@JsonClassDescription("What one cluster reports about one object, in the cluster's mailbox namespace")
+@JsonClassDescription(
+    "What one cluster reports about one object, in the cluster's mailbox namespace")
 @Group("control.kubestellar.io")
 @Version("v1alpha1")
 @Plural("workstatuses")
-@AdditionalPrinterColumn(name = "Kind", jsonPath = ".spec.sourceRef.kind", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Namespace", jsonPath = ".spec.sourceRef.namespace", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Name", jsonPath = ".spec.sourceRef.name", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = AdditionalPrinterColumn.Type.DATE)
-public final class WorkStatus extends CustomResource<WorkStatusSpec, AnyType> implements Namespaced {
+@AdditionalPrinterColumn(
+    name = "Kind",
+    jsonPath = ".spec.sourceRef.kind",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Namespace",
+    jsonPath = ".spec.sourceRef.namespace",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Name",
+    jsonPath = ".spec.sourceRef.name",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Age",
+    jsonPath = ".metadata.creationTimestamp",
+    type = AdditionalPrinterColumn.Type.DATE)
+public final class WorkStatus extends CustomResource<WorkStatusSpec, AnyType>
+    implements Namespaced {
 
   @JsonPropertyDescription("How this came about.")
   @JsonProperty("statusDetails")

@@ -16,14 +16,37 @@ import org.jspecify.annotations.Nullable;
 @Group("game.platform")
 @Version("v1alpha1")
 @ShortNames("world")
-@AdditionalPrinterColumn(name = "Phase", jsonPath = ".status.phase", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Game", jsonPath = ".spec.gameRef.name", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Desired", jsonPath = ".spec.desiredState", type = AdditionalPrinterColumn.Type.STRING)
-@AdditionalPrinterColumn(name = "Clusters", jsonPath = ".status.clusters.total", type = AdditionalPrinterColumn.Type.INTEGER)
-@AdditionalPrinterColumn(name = "Running", jsonPath = ".status.clusters.running", type = AdditionalPrinterColumn.Type.INTEGER)
-@AdditionalPrinterColumn(name = "Age", jsonPath = ".metadata.creationTimestamp", type = AdditionalPrinterColumn.Type.DATE)
-@AdditionalPrinterColumn(name = "Message", jsonPath = ".status.message", type = AdditionalPrinterColumn.Type.STRING, priority = 1)
-public final class WorldInstance extends CustomResource<WorldInstanceSpec, WorldInstanceStatus> implements Namespaced {
+@AdditionalPrinterColumn(
+    name = "Phase",
+    jsonPath = ".status.phase",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Game",
+    jsonPath = ".spec.gameRef.name",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Desired",
+    jsonPath = ".spec.desiredState",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Clusters",
+    jsonPath = ".status.clusters.total",
+    type = AdditionalPrinterColumn.Type.INTEGER)
+@AdditionalPrinterColumn(
+    name = "Running",
+    jsonPath = ".status.clusters.running",
+    type = AdditionalPrinterColumn.Type.INTEGER)
+@AdditionalPrinterColumn(
+    name = "Age",
+    jsonPath = ".metadata.creationTimestamp",
+    type = AdditionalPrinterColumn.Type.DATE)
+@AdditionalPrinterColumn(
+    name = "Message",
+    jsonPath = ".status.message",
+    type = AdditionalPrinterColumn.Type.STRING,
+    priority = 1)
+public final class WorldInstance extends CustomResource<WorldInstanceSpec, WorldInstanceStatus>
+    implements Namespaced {
 
   // A record has no empty form to start from.
   @Override

@@ -1,4 +1,6 @@
-/** The kinds as the Kubernetes client sees them: thin shells around the records that the cores own. */
+/**
+ * The kinds as the Kubernetes client sees them: thin shells around the records that the cores own.
+ */
 @NullMarked
 package dev.fleetwright.api;
 

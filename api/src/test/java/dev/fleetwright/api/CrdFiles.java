@@ -51,7 +51,8 @@ final class CrdFiles {
   static SortedMap<String, String> generate() {
     SortedMap<String, String> files = new TreeMap<>();
     for (Class<? extends CustomResource<?, ?>> kind : Kinds.ALL) {
-      files.put(HasMetadata.getGroup(kind) + "_" + HasMetadata.getPlural(kind) + ".yaml", yaml(kind));
+      files.put(
+          HasMetadata.getGroup(kind) + "_" + HasMetadata.getPlural(kind) + ".yaml", yaml(kind));
     }
     return files;
   }
@@ -76,10 +77,13 @@ final class CrdFiles {
     return HEAD + new Dump(settings).dumpToString(MAPPER.convertValue(definition, Map.class));
   }
 
-  /** As the kind lists them; the generator sorts by path, and people read the first columns first. */
+  /**
+   * As the kind lists them; the generator sorts by path, and people read the first columns first.
+   */
   private static void orderColumns(Class<?> kind, ObjectNode version) {
     ArrayNode ordered = MAPPER.createArrayNode();
-    for (AdditionalPrinterColumn column : kind.getAnnotationsByType(AdditionalPrinterColumn.class)) {
+    for (AdditionalPrinterColumn column :
+        kind.getAnnotationsByType(AdditionalPrinterColumn.class)) {
       for (JsonNode generated : version.path("additionalPrinterColumns")) {
         if (generated.path("name").asText().equals(column.name())) {
           ordered.add(generated);
@@ -136,8 +140,7 @@ final class CrdFiles {
             .generate();
         try (Stream<Path> files = Files.list(folder)) {
           String text = Files.readString(files.findFirst().orElseThrow());
-          return MAPPER.valueToTree(
-              new Load(LoadSettings.builder().build()).loadFromString(text));
+          return MAPPER.valueToTree(new Load(LoadSettings.builder().build()).loadFromString(text));
         }
       } finally {
         try (Stream<Path> files = Files.walk(folder)) {

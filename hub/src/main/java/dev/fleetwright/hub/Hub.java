@@ -71,11 +71,7 @@ public final class Hub implements AutoCloseable {
       throws IOException, InterruptedException {
     Writer writer = new Writer(config.client());
     writer.apply(
-        new NamespaceBuilder()
-            .withNewMetadata()
-            .withName(config.namespace())
-            .endMetadata()
-            .build(),
+        new NamespaceBuilder().withNewMetadata().withName(config.namespace()).endMetadata().build(),
         Namespace.class);
     Caches caches = new Caches(config.client());
     parts.push(caches);

@@ -50,19 +50,16 @@ final class Triggers {
     onOwned(caches.targets());
     caches
         .clusters()
-        .onChange(
-            (before, now) -> {
-              if (before == null || now == null || !labels(before).equals(labels(now))) {
-                clusters.add(existing(before, now).getMetadata().getName());
-                caches.worlds().all().forEach(world -> worlds.add(key(world)));
-              }
-            });
+        .onChange((before, now) -> {
+          if (before == null || now == null || !labels(before).equals(labels(now))) {
+            clusters.add(existing(before, now).getMetadata().getName());
+            caches.worlds().all().forEach(world -> worlds.add(key(world)));
+          }
+        });
     caches
         .releases()
-        .onChange(
-            (before, now) ->
-                deploymentChanged(
-                    existing(before, now), existing(before, now).getSpec().deployment()));
+        .onChange((before, now) ->
+            deploymentChanged(existing(before, now), existing(before, now).getSpec().deployment()));
     onAnyOfNamespace(caches.policies());
     onAnyOfNamespace(caches.approvals());
     onAnyOfNamespace(caches.freezes());
@@ -72,22 +69,20 @@ final class Triggers {
     caches.workStatuses().onChange((before, now) -> reported(existing(before, now)));
     caches
         .collectors()
-        .onChange(
-            (before, now) -> {
-              String name = existing(before, now).getMetadata().getName();
-              caches.worlds().all().stream()
-                  .filter(world -> world.getSpec().statusCollectors().contains(name))
-                  .forEach(world -> combined.add(key(world)));
-            });
+        .onChange((before, now) -> {
+          String name = existing(before, now).getMetadata().getName();
+          caches.worlds().all().stream()
+              .filter(world -> world.getSpec().statusCollectors().contains(name))
+              .forEach(world -> combined.add(key(world)));
+        });
     caches
         .combined()
-        .onChange(
-            (before, now) -> {
-              ObjectKey owner = WorldReconciler.ownerOf(existing(before, now));
-              if (owner != null) {
-                combined.add(owner);
-              }
-            });
+        .onChange((before, now) -> {
+          ObjectKey owner = WorldReconciler.ownerOf(existing(before, now));
+          if (owner != null) {
+            combined.add(owner);
+          }
+        });
   }
 
   private void worldChanged(@Nullable WorldInstance before, @Nullable WorldInstance now) {
@@ -150,27 +145,24 @@ final class Triggers {
     var source = report.getSpec().sourceRef();
     String namespace = source.namespace();
     ObjectKey world =
-        worldOfNamespace.get(
-            namespace == null || namespace.isEmpty() ? source.name() : namespace);
+        worldOfNamespace.get(namespace == null || namespace.isEmpty() ? source.name() : namespace);
     if (world != null) {
       combined.add(world);
     }
   }
 
   private <T extends HasMetadata> void onOwned(Cache<T> cache) {
-    cache.onChange(
-        (before, now) -> {
-          ObjectKey owner = WorldReconciler.ownerOf(existing(before, now));
-          if (owner != null) {
-            worlds.add(owner);
-          }
-        });
+    cache.onChange((before, now) -> {
+      ObjectKey owner = WorldReconciler.ownerOf(existing(before, now));
+      if (owner != null) {
+        worlds.add(owner);
+      }
+    });
   }
 
   private <T extends HasMetadata> void onAnyOfNamespace(Cache<T> cache) {
     cache.onChange(
-        (before, now) ->
-            forWorlds(existing(before, now), world -> worlds.add(key(world))));
+        (before, now) -> forWorlds(existing(before, now), world -> worlds.add(key(world))));
   }
 
   private void forWorlds(HasMetadata object, Consumer<WorldInstance> action) {

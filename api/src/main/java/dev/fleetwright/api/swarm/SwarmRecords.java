@@ -11,12 +11,12 @@ import dev.fleetwright.swarm.store.RecordStore;
 import dev.fleetwright.swarm.store.SaveResult;
 import dev.fleetwright.swarm.store.StoredRecord;
 import io.fabric8.kubernetes.api.model.AnyType;
+import io.fabric8.kubernetes.api.model.KubernetesResourceList;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.MixedOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
-import io.fabric8.kubernetes.api.model.KubernetesResourceList;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -71,7 +71,12 @@ public final class SwarmRecords implements RecordStore {
   @Override
   public List<String> swarms(Actor role) throws IOException {
     try {
-      return records.inNamespace(namespace).withLabel(ROLE_LABEL, role.text()).list().getItems().stream()
+      return records
+          .inNamespace(namespace)
+          .withLabel(ROLE_LABEL, role.text())
+          .list()
+          .getItems()
+          .stream()
           .map(SwarmRecord::getSpec)
           .filter(Objects::nonNull)
           .map(SwarmRecordSpec::swarmId)
@@ -122,7 +127,9 @@ public final class SwarmRecords implements RecordStore {
   /** Readable, and different for different swarms: a swarm's id is no object name. */
   public static String nameOf(RecordId id) {
     String readable =
-        (id.role().text() + "-" + id.swarmId()).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+        (id.role().text() + "-" + id.swarmId())
+            .toLowerCase(Locale.ROOT)
+            .replaceAll("[^a-z0-9]+", "-");
     String cut = readable.substring(0, Math.min(LONGEST_READABLE, readable.length()));
     return cut + "-" + hash(id.role().text() + "/" + id.swarmId());
   }

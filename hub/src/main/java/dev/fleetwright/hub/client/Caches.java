@@ -87,7 +87,9 @@ public final class Caches implements AutoCloseable {
       CompletableFuture.allOf(started).get(patience.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException | TimeoutException e) {
       throw new IllegalStateException(
-          "not all kinds could be read from the API server; are the definitions of deploy/crds installed?", e);
+          "not all kinds could be read from the API server; are the definitions of deploy/crds"
+              + " installed?",
+          e);
     }
   }
 

@@ -23,12 +23,11 @@ public final class Plain {
   private static Object pruned(Object value) {
     if (value instanceof Map<?, ?> map) {
       Map<String, Object> kept = new LinkedHashMap<>();
-      map.forEach(
-          (key, member) -> {
-            if (member != null) {
-              kept.put(String.valueOf(key), pruned(member));
-            }
-          });
+      map.forEach((key, member) -> {
+        if (member != null) {
+          kept.put(String.valueOf(key), pruned(member));
+        }
+      });
       return kept;
     }
     if (value instanceof List<?> list) {

@@ -2,7 +2,10 @@ package dev.fleetwright.hub.queue;
 
 import java.time.Duration;
 
-/** How long to wait before the n-th try of something that failed: doubling from the first, up to the longest. */
+/**
+ * How long to wait before the n-th try of something that failed: doubling from the first, up to the
+ * longest.
+ */
 public record Backoff(Duration first, Duration longest) {
 
   public static final Backoff DEFAULT = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(60));

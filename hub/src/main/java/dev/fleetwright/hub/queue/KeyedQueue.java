@@ -16,11 +16,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keys that have work due. A key stands in the queue once however often it is added, is worked on by one worker at a
- * time, and goes to the end when it is added while it is worked on: so a noisy key delays no other, and the last change of a
- * key is never lost.
+ * Keys that have work due. A key stands in the queue once however often it is added, is worked on
+ * by one worker at a time, and goes to the end when it is added while it is worked on: so a noisy
+ * key delays no other, and the last change of a key is never lost.
  *
- * <p>The clock is given, and {@link #poll} never waits, so that a simulation can drive the queue by itself.
+ * <p>The clock is given, and {@link #poll} never waits, so that a simulation can drive the queue by
+ * itself.
  */
 public final class KeyedQueue<K> {
 
@@ -51,7 +52,10 @@ public final class KeyedQueue<K> {
     }
   }
 
-  /** There will be work for this key at that time, or before when it was or is added for an earlier one. */
+  /**
+   * There will be work for this key at that time, or before when it was or is added for an earlier
+   * one.
+   */
   public void addAt(K key, Instant due) {
     lock.lock();
     try {
@@ -74,7 +78,9 @@ public final class KeyedQueue<K> {
     }
   }
 
-  /** The next key with work due, now in the caller's hands until {@link #done} or {@link #failed}. */
+  /**
+   * The next key with work due, now in the caller's hands until {@link #done} or {@link #failed}.
+   */
   public Optional<K> poll() {
     lock.lock();
     try {
@@ -117,7 +123,10 @@ public final class KeyedQueue<K> {
     }
   }
 
-  /** The work of this key failed; it comes again after the back-off, or at once when it was added meanwhile. */
+  /**
+   * The work of this key failed; it comes again after the back-off, or at once when it was added
+   * meanwhile.
+   */
   public void failed(K key) {
     lock.lock();
     try {
@@ -132,7 +141,10 @@ public final class KeyedQueue<K> {
     }
   }
 
-  /** When the next key becomes due, for a simulation that moves its clock there. Empty when none is waiting. */
+  /**
+   * When the next key becomes due, for a simulation that moves its clock there. Empty when none is
+   * waiting.
+   */
   public Optional<Instant> nextDue() {
     lock.lock();
     try {

@@ -3,7 +3,10 @@ package dev.fleetwright.hub.queue;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Brings what a key stands for from what is to what should be. Called again and again; must not care how often. */
+/**
+ * Brings what a key stands for from what is to what should be. Called again and again; must not
+ * care how often.
+ */
 @FunctionalInterface
 public interface Reconciler<K> {
 

@@ -1,5 +1,6 @@
 package dev.fleetwright.hub.release;
 
+import dev.fleetwright.api.Release;
 import dev.fleetwright.documents.Binder;
 import dev.fleetwright.documents.Kinds;
 import dev.fleetwright.documents.Node;
@@ -36,16 +37,22 @@ public record ReleaseObjects(
     List<Node> nodes = new ArrayList<>();
     rest.forEach(object -> nodes.add(Node.of(document(object))));
     targets.forEach(object -> nodes.add(Node.of(document(object))));
-    return SnapshotReader.read(KINDS.bind(nodes), digest());
+    return SnapshotReader.read(KINDS.bind(nodes), "");
   }
 
-  /** Tells two sets of rules and releases apart; what happens at targets does not count. */
-  public String digest() {
+  /**
+   * Tells apart what decisions for a deployment are made from: its releases and all rules. Releases
+   * of others and what happens at targets do not count, so that their changes rewrite nothing.
+   */
+  public String digest(String deployment) {
     Map<String, Object> all = new TreeMap<>();
     for (HasMetadata object : rest) {
-      all.put(
-          object.getKind() + "/" + object.getMetadata().getName(),
-          String.valueOf(Plain.of(object).get("spec")));
+      if (!(object instanceof Release release)
+          || release.getSpec().deployment().equals(deployment)) {
+        all.put(
+            object.getKind() + "/" + object.getMetadata().getName(),
+            Plain.child(Plain.of(object), "spec"));
+      }
     }
     return CanonicalJson.digest(all);
   }

@@ -45,7 +45,8 @@ public final class ReleaseStage {
   public record Decisions(
       SortedMap<String, ReleaseTarget> targets, Optional<Instant> next, List<Problem> problems) {
 
-    public static final Decisions NONE = new Decisions(new TreeMap<>(), Optional.empty(), List.of());
+    public static final Decisions NONE =
+        new Decisions(new TreeMap<>(), Optional.empty(), List.of());
 
     public Decisions {
       problems = List.copyOf(problems);
@@ -109,7 +110,7 @@ public final class ReleaseStage {
     ReleaseObjects objects = objects(namespace, targets);
     SnapshotReader.Reading reading = objects.read();
     Snapshot snapshot = reading.snapshot();
-    String inputs = snapshot.revision();
+    Map<String, String> inputs = new TreeMap<>();
     Instant now = clock.instant();
     Optional<Instant> next = Optional.empty();
     for (String name : List.copyOf(targets.keySet())) {
@@ -121,8 +122,9 @@ public final class ReleaseStage {
       Selection selection =
           Admission.admit(snapshot, List.of(target), new Intents(), Micros.of(now), true)
               .getFirst();
+      String digest = inputs.computeIfAbsent(object.getSpec().deployment(), objects::digest);
       ReleaseTargetStatus status =
-          TargetStatuses.decided(object.getStatus(), selection, inputs, now);
+          TargetStatuses.decided(object.getStatus(), selection, digest, now);
       if (!status.equals(object.getStatus())) {
         ReleaseTarget recorded = record(object, status);
         targets.put(name, recorded);
@@ -163,9 +165,7 @@ public final class ReleaseStage {
 
   private ReleaseTarget ensured(ReleaseTarget wanted) {
     ReleaseTarget found =
-        caches
-            .targets()
-            .get(wanted.getMetadata().getNamespace(), wanted.getMetadata().getName());
+        caches.targets().get(wanted.getMetadata().getNamespace(), wanted.getMetadata().getName());
     if (found != null) {
       ReleaseTarget latest = latest(found);
       if (isFulfilled(wanted, latest)) {

@@ -53,8 +53,7 @@ public final class TargetStatuses {
                 text(now),
                 next,
                 inputs);
-    return new ReleaseTargetStatus(
-        old.current(), begun(old, release, now), old.health(), decision);
+    return new ReleaseTargetStatus(old.current(), begun(old, release, now), old.health(), decision);
   }
 
   /** After the cluster has confirmed that it does what the decision wants. */

@@ -64,7 +64,8 @@ public final class CombinedStatusReconciler implements Reconciler<ObjectKey> {
       combine(world, key, wanted);
     }
     for (CombinedStatus old : caches.combined().in(key.namespace())) {
-      String of = Domain.orEmpty(old.getMetadata().getLabels()).get(WorldReconciler.WORLD_UID_LABEL);
+      String of =
+          Domain.orEmpty(old.getMetadata().getLabels()).get(WorldReconciler.WORLD_UID_LABEL);
       if (world.getMetadata().getUid().equals(of)
           && !wanted.contains(old.getMetadata().getName())) {
         writer.delete(old);
@@ -78,16 +79,15 @@ public final class CombinedStatusReconciler implements Reconciler<ObjectKey> {
     Map<String, List<WorkStatus>> reports = new HashMap<>();
     works.keySet().forEach(cluster -> reports.put(cluster, caches.workStatuses().in(cluster)));
     WorldObjects.of(works, reports)
-        .forEach(
-            (id, rows) -> {
-              CombinedStatus combined = combined(world, id, rows);
-              wanted.add(combined.getMetadata().getName());
-              CombinedStatus before =
-                  caches.combined().get(key.namespace(), combined.getMetadata().getName());
-              if (before == null || !isFulfilled(combined, before)) {
-                writer.apply(combined, CombinedStatus.class);
-              }
-            });
+        .forEach((id, rows) -> {
+          CombinedStatus combined = combined(world, id, rows);
+          wanted.add(combined.getMetadata().getName());
+          CombinedStatus before =
+              caches.combined().get(key.namespace(), combined.getMetadata().getName());
+          if (before == null || !isFulfilled(combined, before)) {
+            writer.apply(combined, CombinedStatus.class);
+          }
+        });
   }
 
   private CombinedStatus combined(WorldInstance world, WorldObjects.Id id, List<Row> rows) {
@@ -146,9 +146,7 @@ public final class CombinedStatusReconciler implements Reconciler<ObjectKey> {
         List.of(),
         List.of(),
         List.of(),
-        problems.stream()
-            .map(problem -> new AggregationError("*", problem.message()))
-            .toList(),
+        problems.stream().map(problem -> new AggregationError("*", problem.message())).toList(),
         null,
         null);
   }

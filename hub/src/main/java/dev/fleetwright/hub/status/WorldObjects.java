@@ -46,21 +46,20 @@ final class WorldObjects {
       Map<String, List<ManifestWork>> worksByCluster,
       Map<String, ? extends Collection<WorkStatus>> reportsByCluster) {
     SortedMap<Id, List<Row>> rows = new TreeMap<>();
-    worksByCluster.forEach(
-        (cluster, works) -> {
-          Map<Id, WorkStatus> reports = new HashMap<>();
-          Collection<WorkStatus> found = reportsByCluster.get(cluster);
-          if (found != null) {
-            found.forEach(report -> reports.put(id(report.getSpec().sourceRef()), report));
-          }
-          for (ManifestWork work : works) {
-            for (Map<String, Object> manifest : work.getSpec().manifests()) {
-              Id id = id(manifest);
-              rows.computeIfAbsent(id, _ -> new ArrayList<>())
-                  .add(row(cluster, manifest, reports.get(id)));
-            }
-          }
-        });
+    worksByCluster.forEach((cluster, works) -> {
+      Map<Id, WorkStatus> reports = new HashMap<>();
+      Collection<WorkStatus> found = reportsByCluster.get(cluster);
+      if (found != null) {
+        found.forEach(report -> reports.put(id(report.getSpec().sourceRef()), report));
+      }
+      for (ManifestWork work : works) {
+        for (Map<String, Object> manifest : work.getSpec().manifests()) {
+          Id id = id(manifest);
+          rows.computeIfAbsent(id, _ -> new ArrayList<>())
+              .add(row(cluster, manifest, reports.get(id)));
+        }
+      }
+    });
     return rows;
   }
 
@@ -70,7 +69,8 @@ final class WorldObjects {
         id.group(), type.version(), type.resource(), id.namespace(), id.name(), uid);
   }
 
-  private static Row row(String cluster, Map<String, Object> manifest, @Nullable WorkStatus report) {
+  private static Row row(
+      String cluster, Map<String, Object> manifest, @Nullable WorkStatus report) {
     if (report == null) {
       return Row.unreported(cluster, manifest);
     }

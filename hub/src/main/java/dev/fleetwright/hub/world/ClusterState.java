@@ -25,7 +25,8 @@ record ClusterState(
     @Nullable String message) {
 
   /**
-   * @param complete every module has its chosen release, so what is not delivered is not meant to be
+   * @param complete every module has its chosen release, so what is not delivered is not meant to
+   *     be
    */
   static ClusterState of(
       String cluster,

@@ -19,18 +19,15 @@ public final class Domain {
   private Domain() {}
 
   public static WorldInstance world(dev.fleetwright.api.WorldInstance object) {
-    return new WorldInstance(
-        metadata(object.getMetadata()), object.getSpec(), object.getStatus());
+    return new WorldInstance(metadata(object.getMetadata()), object.getSpec(), object.getStatus());
   }
 
   public static GameDefinition game(dev.fleetwright.api.GameDefinition object) {
-    return new GameDefinition(
-        metadata(object.getMetadata()), object.getSpec(), object.getStatus());
+    return new GameDefinition(metadata(object.getMetadata()), object.getSpec(), object.getStatus());
   }
 
   public static ModuleManifest manifest(dev.fleetwright.api.ModuleManifest object) {
-    return new ModuleManifest(
-        metadata(object.getMetadata()), object.getSpec(), object.getStatus());
+    return new ModuleManifest(metadata(object.getMetadata()), object.getSpec(), object.getStatus());
   }
 
   public static CapabilityBinding binding(dev.fleetwright.api.CapabilityBinding object) {
@@ -75,15 +72,14 @@ public final class Domain {
         meta.getOwnerReferences() == null
             ? List.of()
             : meta.getOwnerReferences().stream()
-                .map(
-                    owner ->
-                        new OwnerReference(
-                            owner.getApiVersion(),
-                            owner.getKind(),
-                            owner.getName(),
-                            owner.getUid(),
-                            owner.getController(),
-                            owner.getBlockOwnerDeletion()))
+                .map(owner ->
+                    new OwnerReference(
+                        owner.getApiVersion(),
+                        owner.getKind(),
+                        owner.getName(),
+                        owner.getUid(),
+                        owner.getController(),
+                        owner.getBlockOwnerDeletion()))
                 .toList());
   }
 

@@ -35,7 +35,11 @@ final class EventLog {
     try {
       write(world, type, reason, message);
     } catch (KubernetesClientException e) {
-      LOG.warn("the event {} of {} could not be written: {}", reason, world.getMetadata().getName(), e.getMessage());
+      LOG.warn(
+          "the event {} of {} could not be written: {}",
+          reason,
+          world.getMetadata().getName(),
+          e.getMessage());
     }
   }
 

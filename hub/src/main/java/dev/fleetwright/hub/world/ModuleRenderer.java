@@ -49,7 +49,8 @@ final class ModuleRenderer {
         switch (library.provider("kubernetes")) {
           case Checked.Valid<Provider>(Provider found) -> found;
           case Checked.Invalid<Provider>(List<Problem> problems) ->
-              throw new IllegalArgumentException("the library has no provider kubernetes: " + problems);
+              throw new IllegalArgumentException(
+                  "the library has no provider kubernetes: " + problems);
         };
   }
 
@@ -67,8 +68,7 @@ final class ModuleRenderer {
     if (before != null) {
       return before;
     }
-    Checked<List<Map<String, Object>>> result =
-        rendered(release, namespace, environment, region);
+    Checked<List<Map<String, Object>>> result = rendered(release, namespace, environment, region);
     known.put(key, result);
     return result;
   }

@@ -137,7 +137,8 @@ final class StatusComposer {
     int selected = findings.selected().names().size();
     if (!findings.selected().problems().isEmpty()) {
       conditions.add(
-          condition(CLUSTERS_SELECTED, false, "InvalidSelector", some(findings.selected().problems())));
+          condition(
+              CLUSTERS_SELECTED, false, "InvalidSelector", some(findings.selected().problems())));
     } else {
       conditions.add(
           condition(

@@ -44,11 +44,10 @@ public final class Template {
     return works.stream()
         .filter(work -> Domain.orEmpty(work.getMetadata().getAnnotations()).containsKey(HASH))
         .min(Comparator.comparing(work -> work.getMetadata().getName()))
-        .map(
-            work ->
-                new TemplateRef(
-                    work.getMetadata().getNamespace(),
-                    work.getMetadata().getName(),
-                    Domain.orEmpty(work.getMetadata().getAnnotations()).getOrDefault(HASH, "?")));
+        .map(work ->
+            new TemplateRef(
+                work.getMetadata().getNamespace(),
+                work.getMetadata().getName(),
+                Domain.orEmpty(work.getMetadata().getAnnotations()).getOrDefault(HASH, "?")));
   }
 }

@@ -77,19 +77,17 @@ final class WorkStage {
     Map<String, String> labels = Domain.orEmpty(cluster.getMetadata().getLabels());
     List<String> mistakes = new ArrayList<>(gone);
     List<Map<String, Object>> objects = new ArrayList<>();
-    releases.forEach(
-        (module, release) -> {
-          switch (renderer.render(
-              release,
-              namespace,
-              labels.get(WorldClusters.ENVIRONMENT),
-              labels.get(WorldClusters.REGION))) {
-            case Checked.Valid<List<Map<String, Object>>>(var rendered) ->
-                objects.addAll(rendered);
-            case Checked.Invalid<List<Map<String, Object>>>(List<Problem> problems) ->
-                problems.forEach(p -> mistakes.add(described(release, p)));
-          }
-        });
+    releases.forEach((module, release) -> {
+      switch (renderer.render(
+          release,
+          namespace,
+          labels.get(WorldClusters.ENVIRONMENT),
+          labels.get(WorldClusters.REGION))) {
+        case Checked.Valid<List<Map<String, Object>>>(var rendered) -> objects.addAll(rendered);
+        case Checked.Invalid<List<Map<String, Object>>>(List<Problem> problems) ->
+            problems.forEach(p -> mistakes.add(described(release, p)));
+      }
+    });
     if (!mistakes.isEmpty()) {
       return new Delivery(Template.delivered(existing), mistakes, false);
     }
@@ -116,7 +114,9 @@ final class WorkStage {
             before,
             Bounds.DEFAULT);
     List<String> mistakes = new ArrayList<>();
-    wrapped.problems().forEach((key, problems) -> problems.forEach(p -> mistakes.add(key + ": " + p.message())));
+    wrapped
+        .problems()
+        .forEach((key, problems) -> problems.forEach(p -> mistakes.add(key + ": " + p.message())));
     Optional<TemplateRef> template = Template.of(wrapped.works());
     boolean changed = false;
     for (Work work : wrapped.works()) {

@@ -133,7 +133,8 @@ public final class WorldReconciler implements Reconciler<ObjectKey> {
       CapabilityBinding existing = caches.bindings().get(namespace, desired.name());
       CapabilityBinding now =
           switch (desired.action()) {
-            case CREATE, UPDATE -> writer.apply(Domain.object(desired.object()), CapabilityBinding.class);
+            case CREATE, UPDATE ->
+                writer.apply(Domain.object(desired.object()), CapabilityBinding.class);
             case KEEP -> existing;
             case REFUSE -> null;
           };
@@ -150,8 +151,7 @@ public final class WorldReconciler implements Reconciler<ObjectKey> {
   }
 
   private void bindStatus(DesiredBinding desired, CapabilityBinding object) {
-    CapabilityBindingStatus status =
-        desired.status(Domain.binding(object), null, clock.instant());
+    CapabilityBindingStatus status = desired.status(Domain.binding(object), null, clock.instant());
     if (!status.equals(object.getStatus())) {
       CapabilityBinding changed = new CapabilityBinding();
       changed.setMetadata(object.getMetadata());
@@ -184,8 +184,7 @@ public final class WorldReconciler implements Reconciler<ObjectKey> {
           template.isEmpty()
               ? Optional.empty()
               : swarms.lead(key, works.getKey(), template.get(), run);
-      states.add(
-          ClusterState.of(works.getKey(), template.orElse(null), false, run, view));
+      states.add(ClusterState.of(works.getKey(), template.orElse(null), false, run, view));
     }
     return new Round(
         new StatusComposer.Findings(
@@ -214,13 +213,15 @@ public final class WorldReconciler implements Reconciler<ObjectKey> {
     Decisions decisions = releases.decide(key.namespace(), wanted);
     List<String> mistakes =
         new ArrayList<>(
-            decisions.problems().stream().filter(Problem::isError).map(WorldReconciler::told).toList());
+            decisions.problems().stream()
+                .filter(Problem::isError)
+                .map(WorldReconciler::told)
+                .toList());
     List<String> blocked = new ArrayList<>();
     List<String> news = new ArrayList<>();
     List<ClusterState> states = new ArrayList<>();
     for (ManagedCluster cluster : selected.clusters()) {
-      states.add(
-          deliverTo(cluster, key, plan, decisions, existing, mistakes, blocked, news));
+      states.add(deliverTo(cluster, key, plan, decisions, existing, mistakes, blocked, news));
     }
     deleteUnwanted(known, decisions.targets().keySet());
     leaveOthers(key, selected, existing);
@@ -323,8 +324,7 @@ public final class WorldReconciler implements Reconciler<ObjectKey> {
   }
 
   private static String reason(ReleaseTarget target) {
-    DecisionEntry decision =
-        target.getStatus() == null ? null : target.getStatus().decision();
+    DecisionEntry decision = target.getStatus() == null ? null : target.getStatus().decision();
     String reason = decision == null ? null : decision.reason();
     return reason == null ? "not decided yet" : reason;
   }
@@ -356,8 +356,7 @@ public final class WorldReconciler implements Reconciler<ObjectKey> {
   }
 
   private void report(WorldInstance object, BindingPlan plan, Round round) {
-    WorldInstanceStatus status =
-        StatusComposer.compose(plan, round.findings(), clock.instant());
+    WorldInstanceStatus status = StatusComposer.compose(plan, round.findings(), clock.instant());
     WorldInstanceStatus before = object.getStatus();
     if (!status.equals(before)) {
       WorldInstance changed = new WorldInstance();
@@ -408,13 +407,11 @@ public final class WorldReconciler implements Reconciler<ObjectKey> {
 
   private List<CombinedStatus> combinedOf(WorldInstance world) {
     return caches.combined().in(world.getMetadata().getNamespace()).stream()
-        .filter(
-            combined ->
-                world
-                    .getMetadata()
-                    .getUid()
-                    .equals(
-                        Domain.orEmpty(combined.getMetadata().getLabels()).get(WORLD_UID_LABEL)))
+        .filter(combined ->
+            world
+                .getMetadata()
+                .getUid()
+                .equals(Domain.orEmpty(combined.getMetadata().getLabels()).get(WORLD_UID_LABEL)))
         .sorted(Comparator.comparing(combined -> combined.getMetadata().getName()))
         .toList();
   }

@@ -129,7 +129,8 @@ final class E2eHarness implements AutoCloseable {
     client
         .load(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)))
         .items()
-        .forEach(item -> client.resource(item).fieldManager("test").forceConflicts().serverSideApply());
+        .forEach(
+            item -> client.resource(item).fieldManager("test").forceConflicts().serverSideApply());
   }
 
   <T extends HasMetadata> @Nullable T find(Class<T> type, String namespace, String name) {

@@ -18,8 +18,8 @@ import dev.fleetwright.swarm.protocol.Totals;
 import dev.fleetwright.swarm.store.InMemoryRecords;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -57,33 +57,36 @@ final class PretendAgent implements AutoCloseable {
   }
 
   void start() {
-    works = client.resources(ManifestWork.class).inAnyNamespace().inform(
-        new ResourceEventHandler<ManifestWork>() {
-          @Override
-          public void onAdd(ManifestWork work) {
-            seen(work);
-          }
+    works =
+        client
+            .resources(ManifestWork.class)
+            .inAnyNamespace()
+            .inform(
+                new ResourceEventHandler<ManifestWork>() {
+                  @Override
+                  public void onAdd(ManifestWork work) {
+                    seen(work);
+                  }
 
-          @Override
-          public void onUpdate(ManifestWork before, ManifestWork work) {
-            seen(work);
-          }
+                  @Override
+                  public void onUpdate(ManifestWork before, ManifestWork work) {
+                    seen(work);
+                  }
 
-          @Override
-          public void onDelete(ManifestWork work, boolean unknown) {}
-        });
+                  @Override
+                  public void onDelete(ManifestWork work, boolean unknown) {}
+                });
   }
 
   private void seen(ManifestWork work) {
     Map<String, String> labels = work.getMetadata().getLabels();
-    executor.execute(
-        () ->
-            controllers.host(
-                labels.get("fleetwright.dev/owner-namespace")
-                    + "_"
-                    + labels.get("fleetwright.dev/owner-name")
-                    + "_"
-                    + work.getMetadata().getNamespace()));
+    executor.execute(() ->
+        controllers.host(
+            labels.get("fleetwright.dev/owner-namespace")
+                + "_"
+                + labels.get("fleetwright.dev/owner-name")
+                + "_"
+                + work.getMetadata().getNamespace()));
   }
 
   /** The goal that a swarm has now. */
@@ -148,7 +151,11 @@ final class PretendAgent implements AutoCloseable {
         WorkStatus status = new WorkStatus();
         status.setMetadata(
             new ObjectMetaBuilder()
-                .withName("deployment-" + Plain.text(metadata, "namespace") + "-" + Plain.text(metadata, "name"))
+                .withName(
+                    "deployment-"
+                        + Plain.text(metadata, "namespace")
+                        + "-"
+                        + Plain.text(metadata, "name"))
                 .withNamespace(template.namespace())
                 .build());
         status.setSpec(

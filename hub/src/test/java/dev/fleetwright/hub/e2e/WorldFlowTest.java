@@ -10,12 +10,17 @@ import dev.fleetwright.api.ReleaseTarget;
 import dev.fleetwright.api.WorldInstance;
 import dev.fleetwright.capability.kinds.Condition;
 import dev.fleetwright.capability.kinds.WorldPhase;
+import dev.fleetwright.hub.HubConfig;
 import dev.fleetwright.hub.client.Plain;
+import dev.fleetwright.hub.why.Tree;
+import dev.fleetwright.hub.why.Why;
+import dev.fleetwright.hub.why.WorldFacts;
 import dev.fleetwright.hub.world.WorldNames;
 import dev.fleetwright.status.kinds.CombinedResult;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -60,12 +65,11 @@ class WorldFlowTest {
     awaitPhase(WorldPhase.RUNNING);
     assertThat(all(CapabilityBinding.class))
         .singleElement()
-        .satisfies(
-            binding -> {
-              assertThat(binding.getSpec().provider().moduleManifestName()).isEqualTo("core-time");
-              assertThat(Objects.requireNonNull(binding.getStatus()).message())
-                  .contains("core-physics is bound to core-time 1.2.0");
-            });
+        .satisfies(binding -> {
+          assertThat(binding.getSpec().provider().moduleManifestName()).isEqualTo("core-time");
+          assertThat(Objects.requireNonNull(binding.getStatus()).message())
+              .contains("core-physics is bound to core-time 1.2.0");
+        });
     assertThat(condition("Released").reason()).isEqualTo("NoReleases");
     assertThat(all(ReleaseTarget.class)).isEmpty();
     awaitEvent("BindingsResolved");
@@ -89,33 +93,34 @@ class WorldFlowTest {
           .containsExactlyInAnyOrder("Namespace", "Deployment", "Service");
       assertThat(work.getSpec().manifests())
           .filteredOn(manifest -> !"Namespace".equals(manifest.get("kind")))
-          .allSatisfy(
-              manifest ->
-                  assertThat(Plain.child(manifest, "metadata"))
-                      .containsEntry("namespace", WorldNames.namespace(namespace, "forge")));
+          .allSatisfy(manifest ->
+              assertThat(Plain.child(manifest, "metadata"))
+                  .containsEntry("namespace", WorldNames.namespace(namespace, "forge")));
     }
     harness()
         .await(
             "every target has its current release",
             () ->
                 all(ReleaseTarget.class).stream()
-                    .allMatch(
-                        t ->
-                            t.getStatus() != null
-                                && "core-time-1".equals(t.getStatus().current())),
+                    .allMatch(t ->
+                        t.getStatus() != null && "core-time-1".equals(t.getStatus().current())),
             () -> all(ReleaseTarget.class).toString());
     assertThat(all(ReleaseTarget.class))
         .hasSize(2)
-        .allSatisfy(
-            target -> {
-              var status = Objects.requireNonNull(target.getStatus());
-              assertThat(Objects.requireNonNull(status.decision()).release())
-                  .isEqualTo("core-time-1");
-              assertThat(status.history())
-                  .singleElement()
-                  .satisfies(entry -> assertThat(entry.status()).isEqualTo("successful"));
-            });
+        .allSatisfy(target -> {
+          var status = Objects.requireNonNull(target.getStatus());
+          assertThat(Objects.requireNonNull(status.decision()).release()).isEqualTo("core-time-1");
+          assertThat(status.history())
+              .singleElement()
+              .satisfies(entry -> assertThat(entry.status()).isEqualTo("successful"));
+        });
     awaitAvailable(2);
+    assertThat(texts(why()))
+        .anyMatch(text -> text.startsWith("world forge is Running"))
+        .anyMatch(text -> text.contains("core-time: core-time-1 is the only allowed release"))
+        .anyMatch(text -> text.contains("bound to core-time 1.2.0"))
+        .anyMatch(text -> text.contains("deployments clock: 2 of 2 clusters have reported"));
+    assertThat(why().mark()).isEqualTo(Tree.Mark.OK);
 
     desire("Stopped");
     awaitPhase(WorldPhase.STOPPED);
@@ -158,6 +163,7 @@ class WorldFlowTest {
     assertThat(Objects.requireNonNull(world().getStatus()).message()).contains("time.source");
     assertThat(digest(namespace + "-c1")).isEqualTo(before);
     awaitEvent("UnresolvedBindings");
+    assertThat(texts(why())).anyMatch(text -> text.startsWith("to do: "));
     harness().applyText(manifest.replace("RANGE", "1.0.0"));
     awaitPhase(WorldPhase.RUNNING);
   }
@@ -223,17 +229,28 @@ class WorldFlowTest {
         .client()
         .resources(ManagedCluster.class)
         .withName(namespace + "-c2")
-        .edit(
-            cluster -> {
-              cluster.getMetadata().setLabels(Map.of("region", "elsewhere"));
-              return cluster;
-            });
+        .edit(cluster -> {
+          cluster.getMetadata().setLabels(Map.of("region", "elsewhere"));
+          return cluster;
+        });
     harness().await("the work of c2 is gone", () -> works(namespace + "-c2").isEmpty());
     harness().await("one cluster is left", () -> clusters() == 1);
     awaitPhase(WorldPhase.RUNNING);
     harness().client().resources(ManagedCluster.class).withName(namespace + "-c1").delete();
     harness().await("no cluster is left", () -> clusters() == 0);
     assertThat(condition("ClustersSelected").reason()).isEqualTo("NoClusters");
+  }
+
+  private Tree why() {
+    return Why.world(
+        WorldFacts.read(harness().client(), namespace, "forge", HubConfig.NAMESPACE).orElseThrow());
+  }
+
+  private static List<String> texts(Tree tree) {
+    List<String> all = new ArrayList<>();
+    all.add(tree.text());
+    tree.children().forEach(child -> all.addAll(texts(child)));
+    return all;
   }
 
   private int running() {
@@ -250,7 +267,9 @@ class WorldFlowTest {
     try (var in = getClass().getResourceAsStream("release.yaml")) {
       harness()
           .applyText(
-              new String(Objects.requireNonNull(in).readAllBytes(), java.nio.charset.StandardCharsets.UTF_8)
+              new String(
+                      Objects.requireNonNull(in).readAllBytes(),
+                      java.nio.charset.StandardCharsets.UTF_8)
                   .replace("NAMESPACE", namespace)
                   .replace("RELEASE", name)
                   .replace("CREATED", "2026-01-0" + version.charAt(0) + "T00:00:00Z")
@@ -291,10 +310,17 @@ class WorldFlowTest {
             replicas + " replicas at both clusters",
             () ->
                 all(CombinedStatus.class).stream()
-                    .filter(c -> "deployments".equals(c.getMetadata().getLabels().get("status.kubestellar.io/resource")))
+                    .filter(c ->
+                        "deployments"
+                            .equals(
+                                c.getMetadata().getLabels().get("status.kubestellar.io/resource")))
                     .flatMap(c -> c.results().stream())
                     .anyMatch(result -> availableAtBoth(result, replicas)),
-            () -> all(CombinedStatus.class).stream().map(CombinedStatus::results).toList().toString());
+            () ->
+                all(CombinedStatus.class).stream()
+                    .map(CombinedStatus::results)
+                    .toList()
+                    .toString());
   }
 
   private static boolean availableAtBoth(CombinedResult result, int replicas) {
@@ -309,10 +335,9 @@ class WorldFlowTest {
             "event " + reason,
             () ->
                 harness().client().v1().events().inNamespace(namespace).list().getItems().stream()
-                    .anyMatch(
-                        event ->
-                            event.getReason().equals(reason)
-                                && event.getInvolvedObject().getName().equals("forge")));
+                    .anyMatch(event ->
+                        event.getReason().equals(reason)
+                            && event.getInvolvedObject().getName().equals("forge")));
   }
 
   private WorldInstance world() {
@@ -339,7 +364,10 @@ class WorldFlowTest {
   }
 
   private String digest(String cluster) {
-    return work(cluster).getMetadata().getAnnotations().get("fleetwright.dev/template");
+    return work(cluster)
+        .getMetadata()
+        .getAnnotations()
+        .getOrDefault("fleetwright.dev/template", "");
   }
 
   private <T extends HasMetadata> List<T> all(Class<T> type) {

@@ -18,8 +18,7 @@ class KeyedQueueTest {
 
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
   private final KeyedQueue<String> queue =
-      new KeyedQueue<>(
-          () -> now, new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(4)));
+      new KeyedQueue<>(() -> now, new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(4)));
 
   @Test
   void aKeyStandsInTheQueueOnceHoweverOftenItIsAdded() {
@@ -170,7 +169,7 @@ class KeyedQueueTest {
           }
         }
         seen.put(key.get(), changes.getOrDefault(key.get(), new AtomicInteger()).get());
-        Thread.yield();
+        Thread.sleep(0, 1_000);
         holder.decrementAndGet();
         shared.done(key.get());
       }

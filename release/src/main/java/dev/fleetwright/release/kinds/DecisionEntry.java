@@ -4,7 +4,10 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The last decision for a target: enough to ask again at its time and to see whether it would be the same. */
+/**
+ * The last decision for a target: enough to ask again at its time and to see whether it would be
+ * the same.
+ */
 public record DecisionEntry(
     @JsonPropertyDescription("The chosen release; absent when nothing was allowed yet.")
         @Nullable String release,

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fleetwright.hub.release;
+
+import org.jspecify.annotations.NullMarked;

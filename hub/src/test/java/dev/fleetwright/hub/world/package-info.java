@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fleetwright.hub.world;
+
+import org.jspecify.annotations.NullMarked;
