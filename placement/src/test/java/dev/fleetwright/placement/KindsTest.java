@@ -10,12 +10,14 @@ import dev.fleetwright.placement.kinds.CustomTransformSpec;
 import dev.fleetwright.placement.kinds.ManagedClusterStatus;
 import dev.fleetwright.placement.kinds.ManifestWorkSpec;
 import dev.fleetwright.placement.kinds.ManifestWorkStatus;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.Arguments;
 import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a Kubernetes client reads and writes is what the records hold: nothing lost, nothing added. */
+/**
+ * What a Kubernetes client reads and writes is what the records hold: nothing lost, nothing added.
+ */
 class KindsTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -28,7 +30,9 @@ class KindsTest {
         Arguments.of(
             BindingSpec.class,
             "{'workload':{'clusterScope':[{'group':'','version':'v1','resource':'namespaces','name':'n'}],'namespaceScope':[{'group':'apps','version':'v1','resource':'deployments','namespace':'n','name':'d','resourceVersion':'7','createOnly':true}]},'destinations':[{'clusterId':'c'}]}"),
-        Arguments.of(CustomTransformSpec.class, "{'apiGroup':'apps','resource':'deployments','remove':['$.spec']}"),
+        Arguments.of(
+            CustomTransformSpec.class,
+            "{'apiGroup':'apps','resource':'deployments','remove':['$.spec']}"),
         Arguments.of(
             ManifestWorkSpec.class,
             "{'workload':{'manifests':[{'kind':'A','x':null}]},'deleteOption':{'propagationPolicy':'SelectivelyOrphan','selectivelyOrphans':{'orphaningRules':[{'group':'','resource':'pods','namespace':'n','name':'p'}]}},'manifestConfigs':[{'resourceIdentifier':{'group':'apps','resource':'deployments','namespace':'n','name':'d'},'updateStrategy':{'type':'ServerSideApply','serverSideApply':{'force':true}},'feedbackRules':[{'type':'JSONPaths','jsonPaths':[{'name':'a','path':'.b'}]}],'conditionRules':[{'type':'CEL','condition':'C','celExpressions':['true']}]}],'executor':{'subject':{'type':'ServiceAccount','serviceAccount':{'namespace':'n','name':'s'}}}}"),
@@ -36,7 +40,8 @@ class KindsTest {
             ManifestWorkStatus.class,
             "{'conditions':[{'type':'Applied','status':'True'}],'resourceStatus':{'manifests':[{'resourceMeta':{'ordinal':0,'kind':'A'},'conditions':[{'type':'Available','status':'False','reason':'R'}],'statusFeedback':{'values':[{'name':'a','fieldValue':{'type':'Boolean','boolean':true}}]}}]}}"),
         Arguments.of(
-            ManagedClusterStatus.class, "{'capacity':{'cpu':'4'},'version':{'kubernetes':'v1.32.0'},'clusterClaims':[{'name':'a','value':'b'}]}"));
+            ManagedClusterStatus.class,
+            "{'capacity':{'cpu':'4'},'version':{'kubernetes':'v1.32.0'},'clusterClaims':[{'name':'a','value':'b'}]}"));
   }
 
   @ParameterizedTest
