@@ -45,9 +45,18 @@ public final class Bench {
       CapabilityBenchmark.run();
       return;
     }
+    if (args.length == 1 && args[0].equals("placement")) {
+      PlacementBenchmark.run();
+      return;
+    }
+    if (args.length == 1 && args[0].equals("status")) {
+      StatusBenchmark.run();
+      return;
+    }
     Entry entry = args.length == 1 ? ENTRIES.get(args[0]) : null;
     if (entry == null) {
-      System.err.println("usage: bench/run <name>, with a name of: " + ENTRIES.keySet());
+      System.err.println(
+          "usage: bench/run <name>, with a name of: placement, status, " + ENTRIES.keySet());
       System.exit(2);
       return;
     }

@@ -6,9 +6,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
@@ -142,28 +140,28 @@ final class Clause {
     if (selectors.isEmpty()) {
       return;
     }
-    BiFunction<WorkloadObject, Map<String, String>, Optional<Integer>> first =
-        (object, labels) -> {
-          for (int i = 0; i < selectors.size(); i++) {
-            if (test.holds(selectors.get(i), object, labels)) {
-              return Optional.of(i);
-            }
-          }
-          return Optional.empty();
-        };
     tests.add(
         new Test() {
           @Override
           public boolean passes(WorkloadObject object, Map<String, String> labels) {
-            return first.apply(object, labels).isPresent();
+            return first(object, labels) >= 0;
+          }
+
+          private int first(WorkloadObject object, Map<String, String> labels) {
+            for (int i = 0; i < selectors.size(); i++) {
+              if (test.holds(selectors.get(i), object, labels)) {
+                return i;
+              }
+            }
+            return -1;
           }
 
           @Override
           public TestVerdict verdict(WorkloadObject object, Map<String, String> labels) {
-            Optional<Integer> found = first.apply(object, labels);
-            if (found.isPresent()) {
+            int found = first(object, labels);
+            if (found >= 0) {
               return new TestVerdict(
-                  field + "[" + found.get() + "]", true, "selects " + selectors.get(found.get()));
+                  field + "[" + found + "]", true, "selects " + selectors.get(found));
             }
             List<String> why =
                 selectors.stream().map(selector -> failure.why(selector, object, labels)).toList();

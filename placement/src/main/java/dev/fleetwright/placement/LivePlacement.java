@@ -30,6 +30,10 @@ public final class LivePlacement {
   private final SortedMap<String, BindingSpec> foreignBindings = new TreeMap<>();
   private final SortedMap<String, Cluster> clusters = new TreeMap<>();
   private final Map<ObjectKey, WorkloadObject> objects = new HashMap<>();
+
+  /** Objects that no policy is asked about; known once, not once per policy. */
+  private final Set<ObjectKey> refused = new HashSet<>();
+
   private final Map<String, Set<ObjectKey>> byNamespace = new HashMap<>();
   private final Map<String, Map<String, String>> namespaceLabels = new HashMap<>();
 
@@ -54,7 +58,7 @@ public final class LivePlacement {
     }
     PolicyState state = new PolicyState(new CompiledPolicy(policy));
     state.problems = problems;
-    objects.values().forEach(object -> state.put(object, labelsOf(object.key().namespace())));
+    objects.values().forEach(object -> test(state, object));
     clusters.values().forEach(state::put);
     policies.put(policy.name(), state);
     return old != null && old.binding().equals(state.binding())
@@ -91,8 +95,12 @@ public final class LivePlacement {
     ObjectKey key = object.key();
     objects.put(key, object);
     byNamespace.computeIfAbsent(key.namespace(), _ -> new HashSet<>()).add(key);
-    Map<String, String> labels = labelsOf(key.namespace());
-    SortedSet<String> changed = changed(state -> state.put(object, labels));
+    if (CompiledPolicy.refusal(object).isPresent()) {
+      refused.add(key);
+    } else {
+      refused.remove(key);
+    }
+    SortedSet<String> changed = changed(state -> test(state, object));
     if (isNamespace(key)) {
       changed.addAll(relabel(key.name(), object.labels()));
     }
@@ -103,6 +111,7 @@ public final class LivePlacement {
     if (objects.remove(key) == null) {
       return Collections.emptySortedSet();
     }
+    refused.remove(key);
     Set<ObjectKey> siblings = byNamespace.getOrDefault(key.namespace(), Set.of());
     siblings.remove(key);
     if (siblings.isEmpty()) {
@@ -113,6 +122,11 @@ public final class LivePlacement {
       changed.addAll(relabel(key.name(), null));
     }
     return changed;
+  }
+
+  private boolean test(PolicyState state, WorkloadObject object) {
+    ObjectKey key = object.key();
+    return refused.contains(key) ? state.remove(key) : state.put(object, labelsOf(key.namespace()));
   }
 
   private static boolean isNamespace(ObjectKey key) {
@@ -134,7 +148,7 @@ public final class LivePlacement {
       for (ObjectKey key : byNamespace.getOrDefault(namespace, Set.of())) {
         WorkloadObject object = objects.get(key);
         policies.forEach((name, state) -> {
-          if (object != null && state.policy.readsNamespaceLabels() && state.put(object, now)) {
+          if (object != null && state.policy.readsNamespaceLabels() && test(state, object)) {
             changed.add(name);
           }
         });
@@ -220,6 +234,23 @@ public final class LivePlacement {
       }
     }
     return new Singleton(requested, qualified);
+  }
+
+  /** Every object for which singleton status return is requested. */
+  public SortedMap<ObjectKey, Singleton> singletons() {
+    SortedSet<ObjectKey> asked = new TreeSet<>();
+    policies.values().forEach(state -> state.collectSingletons(asked));
+    for (BindingSpec binding : foreignBindings.values()) {
+      BindingReferences.of(binding)
+          .forEach((key, modulation) -> {
+            if (modulation.wantSingletonReportedState()) {
+              asked.add(key);
+            }
+          });
+    }
+    SortedMap<ObjectKey, Singleton> singletons = new TreeMap<>();
+    asked.forEach(key -> singletons.put(key, singleton(key)));
+    return singletons;
   }
 
   /** Why a policy takes an object or not; empty when there is no such policy or object. */

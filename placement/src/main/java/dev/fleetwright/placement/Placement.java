@@ -6,7 +6,6 @@ import dev.fleetwright.placement.kinds.BindingSpec;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -32,7 +31,7 @@ public record Placement(
 
   /** Decides for all policies, clusters and objects at once. */
   public static Placement place(Policies policies, Inventory inventory, Objects objects) {
-    return of(live(policies, inventory, objects), objects);
+    return of(live(policies, inventory, objects));
   }
 
   /** The same decision, ready for questions and changes. */
@@ -53,7 +52,7 @@ public record Placement(
     return live;
   }
 
-  private static Placement of(LivePlacement live, Objects objects) {
+  private static Placement of(LivePlacement live) {
     SortedMap<String, BindingSpec> bindings = new TreeMap<>();
     SortedMap<String, List<Problem>> problems = new TreeMap<>();
     for (String policy : live.policies()) {
@@ -62,12 +61,6 @@ public record Placement(
         problems.put(policy, live.problems(policy));
       }
     }
-    SortedMap<ObjectKey, Singleton> singletons = new TreeMap<>();
-    for (WorkloadObject object : objects.objects()) {
-      Optional.of(live.singleton(object.key()))
-          .filter(Singleton::requested)
-          .ifPresent(singleton -> singletons.put(object.key(), singleton));
-    }
-    return new Placement(bindings, singletons, problems);
+    return new Placement(bindings, live.singletons(), problems);
   }
 }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -26,6 +27,8 @@ final class PolicyState {
   List<Problem> problems = List.of();
   private final SortedMap<ObjectKey, Taken> taken = new TreeMap<>();
   private final SortedSet<String> clusters = new TreeSet<>();
+  private @Nullable Workload workload;
+  private @Nullable List<Destination> destinations;
   private @Nullable BindingSpec binding;
 
   PolicyState(CompiledPolicy policy) {
@@ -33,30 +36,38 @@ final class PolicyState {
   }
 
   boolean put(WorkloadObject object, Map<String, String> namespaceLabels) {
-    Modulation modulation =
-        CompiledPolicy.refusal(object).isPresent() ? null : policy.match(object, namespaceLabels);
+    Modulation modulation = policy.match(object, namespaceLabels);
     if (modulation == null) {
       return remove(object.key());
     }
     Taken now = new Taken(object.version(), object.resourceVersion(), modulation);
-    return touched(!now.equals(taken.put(object.key(), now)));
+    return objectsTouched(!now.equals(taken.put(object.key(), now)));
   }
 
   boolean remove(ObjectKey key) {
-    return touched(taken.remove(key) != null);
+    return objectsTouched(taken.remove(key) != null);
   }
 
   boolean put(Cluster cluster) {
-    return touched(
+    return clustersTouched(
         policy.selects(cluster) ? clusters.add(cluster.name()) : clusters.remove(cluster.name()));
   }
 
   boolean removeCluster(String name) {
-    return touched(clusters.remove(name));
+    return clustersTouched(clusters.remove(name));
   }
 
-  private boolean touched(boolean changed) {
+  private boolean objectsTouched(boolean changed) {
     if (changed) {
+      workload = null;
+      binding = null;
+    }
+    return changed;
+  }
+
+  private boolean clustersTouched(boolean changed) {
+    if (changed) {
+      destinations = null;
       binding = null;
     }
     return changed;
@@ -71,28 +82,49 @@ final class PolicyState {
     return found == null ? null : found.modulation;
   }
 
+  void collectSingletons(Set<ObjectKey> asked) {
+    taken.forEach((key, object) -> {
+      if (object.modulation.wantSingletonReportedState()) {
+        asked.add(key);
+      }
+    });
+  }
+
+  /** Made anew only where something has changed: Bindings can be long. */
   BindingSpec binding() {
     BindingSpec made = binding;
     if (made == null) {
-      made = make();
+      made = new BindingSpec(workload(), destinations());
       binding = made;
     }
     return made;
   }
 
-  private BindingSpec make() {
-    List<ClusterScopeDownsyncClause> clusterScope = new ArrayList<>();
-    List<NamespaceScopeDownsyncClause> namespaceScope = new ArrayList<>();
-    taken.forEach((key, object) -> {
-      if (key.isNamespaced()) {
-        namespaceScope.add(namespaced(key, object));
-      } else {
-        clusterScope.add(clusterWide(key, object));
-      }
-    });
-    return new BindingSpec(
-        new Workload(clusterScope, namespaceScope),
-        clusters.stream().map(Destination::new).toList());
+  private List<Destination> destinations() {
+    List<Destination> made = destinations;
+    if (made == null) {
+      made = clusters.stream().map(Destination::new).toList();
+      destinations = made;
+    }
+    return made;
+  }
+
+  private Workload workload() {
+    Workload made = workload;
+    if (made == null) {
+      List<ClusterScopeDownsyncClause> clusterScope = new ArrayList<>();
+      List<NamespaceScopeDownsyncClause> namespaceScope = new ArrayList<>();
+      taken.forEach((key, object) -> {
+        if (key.isNamespaced()) {
+          namespaceScope.add(namespaced(key, object));
+        } else {
+          clusterScope.add(clusterWide(key, object));
+        }
+      });
+      made = new Workload(clusterScope, namespaceScope);
+      workload = made;
+    }
+    return made;
   }
 
   private static ClusterScopeDownsyncClause clusterWide(ObjectKey key, Taken object) {

@@ -80,4 +80,11 @@ public record CombinedStatus(
         annotations,
         sorted);
   }
+
+  /** The same object with other results, which must be sorted by name. */
+  CombinedStatus with(List<CombinedResult> newResults, long reported, long expected) {
+    Map<String, String> newAnnotations = new TreeMap<>(annotations);
+    newAnnotations.put(REPORTED, reported + " of " + expected);
+    return new CombinedStatus(name, namespace, labels, newAnnotations, newResults);
+  }
 }

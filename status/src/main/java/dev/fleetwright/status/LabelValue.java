@@ -4,10 +4,13 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.regex.Pattern;
 
 /** Texts as values of labels: themselves where that is possible, else cut and told apart. */
 final class LabelValue {
 
+  private static final Pattern VALID =
+      Pattern.compile("(?:[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?)?");
   private static final int LONGEST = 63;
   private static final int DIGITS = 10;
 
@@ -24,8 +27,7 @@ final class LabelValue {
   }
 
   static boolean fits(String text) {
-    return text.length() <= LONGEST
-        && text.matches("(?:[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?)?");
+    return text.length() <= LONGEST && VALID.matcher(text).matches();
   }
 
   private static String digest(String text) {

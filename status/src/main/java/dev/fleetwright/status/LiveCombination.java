@@ -23,20 +23,19 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ReferenceEquality") // Instances are compared on purpose: first or only.
 public final class LiveCombination {
 
-  private final String name;
-  private final ObjectRef object;
-  private final String owner;
+  private record Shown(ResultTable table, CombinedResult result) {}
+
+  private final CombinedStatus empty;
   private final CollectorLibrary library;
   private final Map<String, Row> rows = new HashMap<>();
   private final Map<String, LiveTable> tables = new TreeMap<>();
+  private final Map<String, Shown> shown = new HashMap<>();
   private final SortedSet<String> collectors = new TreeSet<>();
   private @Nullable Instant now;
   private long reported;
 
   public LiveCombination(String name, ObjectRef object, String owner, CollectorLibrary library) {
-    this.name = name;
-    this.object = object;
-    this.owner = owner;
+    this.empty = CombinedStatus.of(name, object, owner, List.of(), 0, 0);
     this.library = library;
   }
 
@@ -45,6 +44,7 @@ public final class LiveCombination {
     collectors.clear();
     collectors.addAll(names);
     tables.keySet().retainAll(collectors);
+    shown.keySet().retainAll(collectors);
   }
 
   /**
@@ -102,7 +102,7 @@ public final class LiveCombination {
     for (String collector : collectors) {
       results.add(result(collector));
     }
-    return CombinedStatus.of(name, object, owner, results, reported, rows.size());
+    return empty.with(results, reported, rows.size());
   }
 
   private CombinedResult result(String collectorName) {
@@ -123,7 +123,7 @@ public final class LiveCombination {
       rows.values().forEach(table::put);
       tables.put(collectorName, table);
     }
-    CombinedResult result = table.table().result();
+    CombinedResult result = result(collectorName, table.table());
     if (mistakes.isEmpty()) {
       return result;
     }
@@ -137,6 +137,17 @@ public final class LiveCombination {
         all,
         result.truncated(),
         result.reporting());
+  }
+
+  /** Most changes touch few collectors; the results of the others stay the same instances. */
+  private CombinedResult result(String collectorName, ResultTable table) {
+    Shown before = shown.get(collectorName);
+    if (before != null && before.table == table) {
+      return before.result;
+    }
+    CombinedResult result = table.result();
+    shown.put(collectorName, new Shown(table, result));
+    return result;
   }
 
   private static AggregationError error(Problem problem) {

@@ -188,14 +188,14 @@ public final class LiveTable {
         if (rows.size() == limit || !budget.takes(cells)) {
           break;
         }
-        rows.add(cells.stream().map(Datum::value).toList());
+        rows.add(values(cells));
       }
     } else {
       for (List<Datum> cells : selected.values()) {
         if (rows.size() == limit || !budget.takes(cells)) {
           break;
         }
-        rows.add(cells.stream().map(Datum::value).toList());
+        rows.add(values(cells));
       }
     }
     List<RowError> shown = new ArrayList<>();
@@ -217,5 +217,13 @@ public final class LiveTable {
         failures,
         entries.size(),
         reported);
+  }
+
+  private static List<Value> values(List<Datum> cells) {
+    List<Value> values = new ArrayList<>(cells.size());
+    for (Datum cell : cells) {
+      values.add(cell.value());
+    }
+    return values;
   }
 }

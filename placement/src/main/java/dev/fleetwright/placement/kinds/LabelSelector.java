@@ -25,10 +25,6 @@ public record LabelSelector(
     return new LabelSelector(labels, List.of());
   }
 
-  public boolean isEmpty() {
-    return matchLabels.isEmpty() && matchExpressions.isEmpty();
-  }
-
   @Override
   public List<Problem> check() {
     List<Problem> problems = new ArrayList<>();
