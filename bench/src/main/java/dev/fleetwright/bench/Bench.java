@@ -31,7 +31,12 @@ public final class Bench {
               new Entry(
                   CelBenchmark.class,
                   "handWritten",
-                  "evaluations of " + CelBenchmark.SOURCE + " on 2 threads")));
+                  "evaluations of " + CelBenchmark.SOURCE + " on 2 threads"),
+              "render",
+              new Entry(
+                  RenderBenchmark.class,
+                  "components10",
+                  "components rendered to a Deployment and a Service each, with all checks")));
 
   private Bench() {}
 
