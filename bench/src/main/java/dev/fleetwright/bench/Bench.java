@@ -36,7 +36,12 @@ public final class Bench {
               new Entry(
                   ReleaseBenchmark.class,
                   "verdict",
-                  "decisions over 50 releases and all eight rules, on 1 thread; then a fleet")));
+                  "decisions over 50 releases and all eight rules, on 1 thread; then a fleet"),
+              "render",
+              new Entry(
+                  RenderBenchmark.class,
+                  "components10",
+                  "components rendered to a Deployment and a Service each, with all checks")));
 
   private Bench() {}
 

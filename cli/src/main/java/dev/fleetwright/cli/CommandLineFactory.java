@@ -19,6 +19,7 @@ import dev.fleetwright.cli.terminal.DefectReport;
 import dev.fleetwright.cli.terminal.UsageReport;
 import dev.fleetwright.cli.up.DemoCommand;
 import dev.fleetwright.cli.up.UpCommand;
+import dev.fleetwright.cli.up.WhyCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -38,6 +39,7 @@ public final class CommandLineFactory {
     COMMANDS.put("forecast", ForecastCommand::new);
     COMMANDS.put("rules", RulesCommand::new);
     COMMANDS.put("up", UpCommand::new);
+    COMMANDS.put("why", WhyCommand::new);
     COMMANDS.put("place", PlaceCommand::new);
     COMMANDS.put("combine", CombineCommand::new);
     COMMANDS.put("render", RenderCommand::new);

@@ -3,6 +3,7 @@ package dev.fleetwright.render;
 import dev.fleetwright.documents.Node;
 import dev.fleetwright.render.module.Component;
 import dev.fleetwright.render.module.FlatComponent;
+import dev.fleetwright.render.module.Flattener;
 import dev.fleetwright.render.module.Module;
 import dev.fleetwright.render.module.TransformerContext;
 import dev.fleetwright.render.plain.Fields;
@@ -38,7 +39,9 @@ public final class Provenance {
   /** Per object's identity, per field, its source in words. */
   public static SortedMap<String, SortedMap<String, String>> trace(
       Rendering rendering, Module module, Provider provider, TransformerContext context) {
-    RenderRun run = new RenderRun(module, provider, context, RenderOptions.DEFAULT);
+    TransformerContext complete =
+        Flattener.flatten(module, provider.catalog(), context).context();
+    RenderRun run = new RenderRun(module, provider, complete, RenderOptions.DEFAULT);
     Provenance provenance = new Provenance(run, module);
     SortedMap<String, SortedMap<String, String>> sources = new TreeMap<>();
     for (ComponentReport report : rendering.reports()) {

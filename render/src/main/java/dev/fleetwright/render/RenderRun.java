@@ -24,6 +24,7 @@ import dev.fleetwright.semver.Version;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -42,6 +43,7 @@ final class RenderRun {
   private final List<ComponentReport> reports = new ArrayList<>();
   private final Map<String, Component> written = new HashMap<>();
   private final Map<String, Draft> drafts = new LinkedHashMap<>();
+  private final Map<String, List<Draft>> byComponent = new HashMap<>();
 
   private record Patch(
       Map<String, @Nullable Object> fields, FlatComponent component, Transformer transformer) {}
@@ -65,6 +67,7 @@ final class RenderRun {
     if (!hasErrors()) {
       problems.addAll(hooks.before(flat.components()));
     }
+    problems.addAll(PolicyRules.check(flat, provider.catalog(), this::atComponent));
     // Components without problems are matched even if others have some: all problems at once.
     List<RenderedObject> objects = List.of();
     generate(flat);
@@ -82,20 +85,17 @@ final class RenderRun {
 
   private Rendering result(List<RenderedObject> objects, Set<String> secrets) {
     Redaction redaction = new Redaction(secrets);
-    List<Problem> shown = new ArrayList<>();
+    Set<Problem> shown = new LinkedHashSet<>();
     for (Problem problem : problems) {
       Problem strict =
           options.strict() && !problem.isError()
               ? new Problem(problem.code(), problem.path(), problem.message(), problem.nextStep())
                   .at(problem.place())
               : problem;
-      Problem redacted = redaction.in(strict);
-      if (!shown.contains(redacted)) {
-        shown.add(redacted);
-      }
+      shown.add(redaction.in(strict));
     }
     boolean failed = shown.stream().anyMatch(Problem::isError);
-    return new Rendering(provider.name(), failed ? List.of() : objects, shown, reports, secrets);
+    return new Rendering(provider.name(), failed ? List.of() : objects, List.copyOf(shown), reports, secrets);
   }
 
   private boolean hasErrors() {
@@ -141,9 +141,7 @@ final class RenderRun {
 
   private List<Map<String, @Nullable Object>> objectsOf(FlatComponent component) {
     List<Map<String, @Nullable Object>> made = new ArrayList<>();
-    drafts.values().stream()
-        .filter(d -> d.component.name().equals(component.name()))
-        .forEach(d -> made.add(d.object));
+    byComponent.getOrDefault(component.name(), List.of()).forEach(d -> made.add(d.object));
     return made;
   }
 
@@ -207,7 +205,9 @@ final class RenderRun {
     }
     Draft other = drafts.get(identity);
     if (other == null) {
-      drafts.put(identity, new Draft(identity, component, context, transformer, object));
+      Draft draft = new Draft(identity, component, context, transformer, object);
+      drafts.put(identity, draft);
+      byComponent.computeIfAbsent(component.name(), _ -> new ArrayList<>()).add(draft);
       return;
     }
     problems.add(
@@ -302,16 +302,16 @@ final class RenderRun {
   }
 
   private void validate(Flattener.Flat flat, List<RenderedObject> objects) {
-    Map<String, List<Map<String, @Nullable Object>>> byComponent = new HashMap<>();
+    Map<String, List<Map<String, @Nullable Object>>> finalObjects = new HashMap<>();
     objects.forEach(
-        o -> byComponent.computeIfAbsent(o.component(), _ -> new ArrayList<>()).add(o.object()));
+        o -> finalObjects.computeIfAbsent(o.component(), _ -> new ArrayList<>()).add(o.object()));
     for (ComponentReport report : reports) {
       FlatComponent component = report.component();
       TransformerContext context = flat.context().withNamespace(component.namespace());
       new Selection(report.candidates(), List.of())
           .selected(Phase.VALIDATE)
           .forEach(t ->
-              run(component, context, t, byComponent.getOrDefault(component.name(), List.of())));
+              run(component, context, t, finalObjects.getOrDefault(component.name(), List.of())));
     }
   }
 

@@ -16,12 +16,15 @@ import dev.fleetwright.render.module.Layers;
 import dev.fleetwright.render.module.Module;
 import dev.fleetwright.render.module.ModuleReader;
 import dev.fleetwright.render.plain.Fields;
+import dev.fleetwright.render.plain.LikelySecrets;
+import dev.fleetwright.render.plain.Redaction;
 import dev.fleetwright.render.transform.Provider;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what the commands work on, and collects what is wrong with it. */
@@ -30,6 +33,7 @@ final class Workspace {
   private final Console console;
   private final Problems problems = new Problems();
   private final List<Source> sources = new ArrayList<>();
+  private final Set<String> secrets = new TreeSet<>();
 
   Workspace(Console console) {
     this.console = console;
@@ -45,14 +49,18 @@ final class Workspace {
 
   /** Prints what was collected, in the order of the files. */
   void report() {
-    console.err().print(ProblemText.render(problems.inOrderOf(sources)));
+    Redaction redaction = new Redaction(secrets);
+    List<Problem> shown = problems.inOrderOf(sources).stream().map(redaction::in).toList();
+    console.err().print(ProblemText.render(shown));
   }
 
   List<Node> documents(List<String> names) {
     SourceFiles.Sources read = SourceFiles.read(names, console.in(), Limits.DEFAULT);
     problems.addAll(read.problems());
     sources.addAll(read.sources());
-    return new DocumentReader().read(read.sources(), problems);
+    List<Node> roots = new DocumentReader().read(read.sources(), problems);
+    roots.forEach(root -> secrets.addAll(LikelySecrets.in(root.plain())));
+    return roots;
   }
 
   /** The built-in library with what the folders add to it; null with problems. */
@@ -136,10 +144,5 @@ final class Workspace {
   private static Map<String, @Nullable Object> merged(
       Map<String, @Nullable Object> under, Map<String, @Nullable Object> over) {
     return Layers.merged(under, over) instanceof Map<?, ?> map ? Fields.cast(map) : Map.of();
-  }
-
-  /** Names that stand for the standard input can be read once only. */
-  static boolean readsStdinTwice(List<String> first, List<String> second) {
-    return first.contains("-") && Set.copyOf(second).contains("-");
   }
 }

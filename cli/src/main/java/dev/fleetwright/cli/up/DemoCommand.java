@@ -70,9 +70,14 @@ public final class DemoCommand implements Callable<Integer> {
               new Platform.Settings(
                   folder, options.chosenPort(), options.clusters, options.workloadDelay()));
       Shutdown.onSignal(platform, () -> cleanUp(folder, temporary));
-      Announcement.print(console, platform, folder, System.nanoTime() - started);
-      console.out().println();
-      return run(platform, folder, started) ? ExitCode.YES : ExitCode.NO;
+      try {
+        Announcement.print(console, platform, folder, System.nanoTime() - started);
+        console.out().println();
+        return run(platform, folder, started) ? ExitCode.YES : ExitCode.NO;
+      } finally {
+        platform.close();
+        cleanUp(folder, temporary);
+      }
     } catch (IOException e) {
       console.err().println("fleetwright demo: " + e.getMessage());
       console.err().println("Next: fleetwright doctor");
@@ -163,7 +168,7 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private static void cleanUp(Path folder, boolean temporary) {
-    if (!temporary) {
+    if (!temporary || !Files.exists(folder)) {
       return;
     }
     try (Stream<Path> files = Files.walk(folder)) {

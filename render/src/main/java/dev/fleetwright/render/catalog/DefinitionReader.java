@@ -33,6 +33,15 @@ public final class DefinitionReader {
     if (!problems.isEmpty()) {
       return Checked.invalid(problems);
     }
+    Metadata metadata = Metadata.of(Fields.map(document, "metadata"));
+    Node written = root.at("metadata.fqn");
+    if (written != null && !metadata.fqn().equals(written.plain())) {
+      problems.add(
+          written.problem(
+              "wrong-fqn",
+              "the fqn is computed and would be " + metadata.fqn(),
+              "remove it, or write it so"));
+    }
     SpecField spec = spec(root, document, known, problems);
     if (spec == null || !problems.isEmpty()) {
       return Checked.invalid(problems);

@@ -17,7 +17,7 @@ final class Labels {
     Map<String, String> labels = new TreeMap<>();
     labels.put("app.kubernetes.io/name", component.name());
     labels.put("app.kubernetes.io/component", component.name());
-    component.labels().forEach((key, value) -> labels.put(key, labelValue(value)));
+    labels.putAll(component.labels());
     return labels;
   }
 
@@ -28,7 +28,7 @@ final class Labels {
     labels.put("app.kubernetes.io/part-of", labelValue(context.name()));
     labels.put("app.kubernetes.io/version", labelValue(context.version()));
     labels.put("app.kubernetes.io/managed-by", "fleetwright");
-    component.labels().forEach((key, value) -> labels.put(key, labelValue(value)));
+    labels.putAll(component.labels());
     return labels;
   }
 

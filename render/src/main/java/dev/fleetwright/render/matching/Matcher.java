@@ -1,6 +1,7 @@
 package dev.fleetwright.render.matching;
 
 import dev.fleetwright.model.Problem;
+import dev.fleetwright.render.catalog.Definition;
 import dev.fleetwright.render.module.FlatComponent;
 import dev.fleetwright.render.module.TransformerContext;
 import dev.fleetwright.render.transform.Provider;
@@ -199,7 +200,7 @@ public final class Matcher {
   /** Whatever a component has and no chosen transformer reads would be lost without a word. */
   private void unused(List<Candidate> decided, FlatComponent component, List<Problem> problems) {
     Set<String> used = new HashSet<>();
-    Set<String> known = new HashSet<>(provider.allDefinitions());
+    Set<String> known = provider.definitions();
     for (Candidate candidate : decided) {
       if (candidate.selected()) {
         Transformer t = candidate.transformer();
@@ -223,7 +224,10 @@ public final class Matcher {
       FlatComponent component,
       List<Problem> problems) {
     for (String fqn : present) {
-      if (used.contains(fqn)) {
+      boolean enforced =
+          provider.catalog().find(fqn) instanceof Definition.Policy policy
+              && !policy.rules().isEmpty();
+      if (used.contains(fqn) || enforced) {
         continue;
       }
       problems.add(

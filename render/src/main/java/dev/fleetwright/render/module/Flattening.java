@@ -56,22 +56,25 @@ final class Flattening {
   @Nullable FlatComponent run(List<Scope> scopes) {
     int before = problems.size();
     Map<String, @Nullable Object> written = evaluatedSpec();
+    Map<String, String> ownLabels = evaluatedStrings(component.labels(), "labels");
+    int evaluated = problems.size();
     component.references(DefinitionKind.RESOURCE).forEach(r -> use(r, DefinitionKind.RESOURCE));
     component.references(DefinitionKind.TRAIT).forEach(r -> use(r, DefinitionKind.TRAIT));
-    component.references(DefinitionKind.POLICY).forEach(r -> use(r, DefinitionKind.POLICY));
+    component.references(DefinitionKind.POLICY).forEach(this::usePolicy);
     for (Reference reference : component.references(DefinitionKind.BLUEPRINT)) {
       if (find(reference, DefinitionKind.BLUEPRINT) instanceof Definition.Blueprint blueprint) {
         expand(blueprint, reference, written);
       }
     }
     scopes.forEach(this::join);
-    labels.putAll(evaluatedStrings(component.labels(), "labels"));
-    if (problems.size() > before) {
-      return null;
+    labels.putAll(ownLabels);
+    // With a definition unknown, what it owns is unknown too, and no further mistake.
+    boolean complete = problems.size() == evaluated;
+    Map<String, @Nullable Object> spec = checkedSpec(written, complete);
+    if (complete) {
+      checkTraits();
     }
-    Map<String, @Nullable Object> spec = checkedSpec(written);
-    checkTraits();
-    if (of(DefinitionKind.RESOURCE).isEmpty()) {
+    if (complete && of(DefinitionKind.RESOURCE).isEmpty()) {
       problems.add(
           component
               .node()
@@ -134,6 +137,21 @@ final class Flattening {
     Definition definition = find(reference, kind);
     if (definition != null) {
       definitions.put(definition.fqn(), definition);
+    }
+  }
+
+  private void usePolicy(Reference reference) {
+    if (find(reference, DefinitionKind.POLICY) instanceof Definition.Policy policy) {
+      if (policy.target() == Definition.Target.SCOPE) {
+        problems.add(
+            reference
+                .node()
+                .problem(
+                    "wrong-policy-target",
+                    "the policy " + policy.fqn() + " is for scopes, not for single components",
+                    "put it under scopes of the module"));
+      }
+      definitions.put(policy.fqn(), policy);
     }
   }
 
@@ -261,17 +279,30 @@ final class Flattening {
     }
   }
 
-  private Map<String, @Nullable Object> checkedSpec(Map<String, @Nullable Object> written) {
+  private Map<String, @Nullable Object> checkedSpec(
+      Map<String, @Nullable Object> written, boolean complete) {
     Map<String, Definition> owners = owners();
-    refuseUnknown(written, owners);
+    if (complete) {
+      refuseUnknown(written, owners);
+    }
     Map<String, @Nullable Object> spec = new TreeMap<>();
     owners.forEach((field, definition) -> {
-      Object value = checkedField(field, definition.spec(), definition, written);
+      Object value =
+              isBroken(field) ? null : checkedField(field, definition.spec(), definition, written);
       if (value != null) {
         spec.put(field, value);
       }
     });
     return spec;
+  }
+
+  /** A field with an expression that failed is incomplete, and what is missing in it no mistake. */
+  private boolean isBroken(String field) {
+    if (problems.isEmpty()) {
+      return false;
+    }
+    String path = Paths.append(component.node().path(), Paths.join("spec", field));
+    return problems.stream().anyMatch(p -> p.isError() && p.path().startsWith(path));
   }
 
   private @Nullable Object checkedField(

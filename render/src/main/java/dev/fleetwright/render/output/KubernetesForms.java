@@ -6,10 +6,12 @@ import dev.fleetwright.render.plain.Fields;
 import dev.fleetwright.render.plain.Json;
 import dev.fleetwright.render.plain.Yaml;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The forms of Kubernetes objects. */
@@ -43,12 +45,13 @@ final class KubernetesForms {
 
   static List<OutputFile> files(Rendering rendering) {
     List<OutputFile> files = new ArrayList<>();
+    Set<String> names = new HashSet<>();
     for (RenderedObject object : rendering.objects()) {
       Map<String, @Nullable Object> metadata = Fields.map(object.object(), "metadata");
       String apiVersion = Fields.text(object.object(), "apiVersion", "");
       String kind = Fields.text(object.object(), "kind", "").toLowerCase(Locale.ROOT);
       String name = Fields.text(metadata, "namespace", "cluster") + "/" + kind + "-" + Fields.text(metadata, "name", "");
-      boolean taken = files.stream().anyMatch(f -> f.name().equals(name + ".yaml"));
+      boolean taken = !names.add(name);
       files.add(
           new OutputFile(
               name + (taken ? "-" + apiVersion.replace('/', '-') : "") + ".yaml",

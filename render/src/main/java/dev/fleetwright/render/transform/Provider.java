@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -26,6 +27,7 @@ public final class Provider {
   private final Map<String, List<Transformer>> byRequirement = new HashMap<>();
 
   private final List<Transformer> withoutRequirement = new ArrayList<>();
+  private final Set<String> definitions;
 
   public record ProviderMetadata(
       String name,
@@ -52,6 +54,7 @@ public final class Provider {
     this.platform = platform;
     this.hooks = hooks;
     sorted.values().forEach(this::index);
+    this.definitions = Set.copyOf(allDefinitions());
   }
 
   private void index(Transformer transformer) {
@@ -121,6 +124,11 @@ public final class Provider {
     transformers.values().forEach(t -> declared.addAll(t.required().policies().keySet()));
     transformers.values().forEach(t -> declared.addAll(t.optional().policies().keySet()));
     return declared;
+  }
+
+  /** All definitions that any transformer declares, to look one up. */
+  public Set<String> definitions() {
+    return definitions;
   }
 
   /** Resources, then traits, then policies. */
