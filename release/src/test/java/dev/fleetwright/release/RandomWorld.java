@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -95,7 +96,14 @@ final class RandomWorld {
     holds();
   }
 
+  /** Rules have no state, so worlds can share them; compiling expressions anew would take long. */
+  private static final Map<String, DeploymentResourceRule> KNOWN = new ConcurrentHashMap<>();
+
   static DeploymentResourceRule rule(String text) {
+    return KNOWN.computeIfAbsent(text, RandomWorld::read);
+  }
+
+  private static DeploymentResourceRule read(String text) {
     Object written = new Load(LoadSettings.builder().build()).loadFromString(text);
     List<Problem> problems = new ArrayList<>();
     Map<String, @Nullable Object> options = new java.util.LinkedHashMap<>();

@@ -79,7 +79,7 @@ class ReleaseCommandsTest {
     assertThat(edge.get("allowed").asBoolean()).isFalse();
     assertThat(edge.get("chosenRelease").isNull()).isTrue();
     assertThat(edge.get("reason").asText()).contains("TimeWindow");
-    assertThat(edge.get("nextEvaluationAt").asText()).isEqualTo("2026-03-02T16:00:00Z");
+    assertThat(edge.get("nextEvaluationAt").asText()).isEqualTo("2026-03-02T20:00:00Z");
     JsonNode first = edge.get("trace").get(0);
     assertThat(first.get("rule").asText()).isEqualTo("SequentialUpgrade");
     assertThat(first.get("decisive").asBoolean()).isTrue();

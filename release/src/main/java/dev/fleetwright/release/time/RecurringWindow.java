@@ -1,7 +1,9 @@
 package dev.fleetwright.release.time;
 
+import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.time.zone.ZoneOffsetTransition;
 import org.jspecify.annotations.Nullable;
 
 /** Active for a while from each time of a recurrence. The duration is real time, not wall time. */
@@ -11,15 +13,29 @@ public record RecurringWindow(String name, Recurrence recurrence, long duration,
   /** The largest jump that a zone's clock ever made is a whole day. */
   private static final long LARGEST_CLOCK_CHANGE_HOURS = 25;
 
+  private static final Duration DAYS_AROUND_A_CHANGE = Duration.ofDays(3);
+
   public RecurringWindow {
     if (duration <= 0) {
       throw new IllegalArgumentException("a recurring window that never opens");
     }
   }
 
+  /**
+   * Near a clock change wall times and instants may be out of step; else the search starts here.
+   */
+  private long slack(long time) {
+    ZoneOffsetTransition next =
+        zone.getRules().nextTransition(Micros.toInstant(time).minus(DAYS_AROUND_A_CHANGE));
+    boolean near =
+        next != null
+            && next.getInstant().isBefore(Micros.toInstant(time).plus(DAYS_AROUND_A_CHANGE));
+    return near ? LARGEST_CLOCK_CHANGE_HOURS : 0;
+  }
+
   @Override
   public @Nullable Occurrence activeAt(long time) {
-    LocalDateTime local = LocalTimes.at(time, zone).plusHours(LARGEST_CLOCK_CHANGE_HOURS);
+    LocalDateTime local = LocalTimes.at(time, zone).plusHours(slack(time));
     for (LocalDateTime start = recurrence.lastAtOrBefore(local);
         start != null;
         start = recurrence.lastAtOrBefore(start.minusNanos(1))) {
@@ -34,7 +50,7 @@ public record RecurringWindow(String name, Recurrence recurrence, long duration,
 
   @Override
   public long nextStartAfter(long time) {
-    LocalDateTime local = LocalTimes.at(time, zone).minusHours(LARGEST_CLOCK_CHANGE_HOURS);
+    LocalDateTime local = LocalTimes.at(time, zone).minusHours(slack(time));
     for (LocalDateTime start = recurrence.firstAfter(local);
         start != null;
         start = recurrence.firstAfter(start)) {
