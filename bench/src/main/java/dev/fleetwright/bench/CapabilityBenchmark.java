@@ -89,18 +89,18 @@ final class CapabilityBenchmark {
     }
     Map<ObjectKey, CompiledModule> compiled = new HashMap<>();
     world.manifests.forEach(m -> compiled.put(m.key(), CompiledModule.of(m)));
-    double withParsing = best(40, 25, world::resolve);
+    double withParsing = best(600, 2, world::resolve);
     double ourTime =
         best(
-            40,
-            25,
+            600,
+            2,
             () ->
                 CapabilityResolver.resolve(
                     world.world, Resolution.of(world.game, compiled::get), List.of()));
     double withNames =
         best(
-            40,
-            25,
+            600,
+            2,
             () ->
                 CapabilityResolver.resolve(
                         world.world, Resolution.of(world.game, compiled::get), List.of())
@@ -108,7 +108,7 @@ final class CapabilityBenchmark {
                     .stream()
                     .mapToInt(binding -> binding.name().length())
                     .sum());
-    double felixTime = best(60, 2, felix::resolve);
+    double felixTime = best(300, 1, felix::resolve);
     System.out.printf(Locale.ROOT, "one world, %,d requirements, all bound%n", ours.size());
     line("ours, the plan", ourTime);
     line("Felix, wires only", felixTime);
@@ -158,8 +158,8 @@ final class CapabilityBenchmark {
     boolean[] turn = new boolean[1];
     double change =
         best(
-            40,
-            10,
+            300,
+            1,
             () -> {
               turn[0] = !turn[0];
               fleet.put(turn[0] ? changed : first);
@@ -187,7 +187,7 @@ final class CapabilityBenchmark {
     for (int factor = 1; factor <= 8; factor *= 2) {
       int modules = MODULES * factor;
       World world = world("w", modules(modules, 1, new Random(13)));
-      double time = best(40, Math.max(1, 16 / factor), world::resolve);
+      double time = best(300, 1, world::resolve);
       System.out.printf(
           Locale.ROOT,
           "  %d× %,6d requirements %8.3f ms %6.3f µs per requirement%n",
@@ -270,7 +270,10 @@ final class CapabilityBenchmark {
         manifests);
   }
 
-  /** Seconds per call of the best of some rounds, after as many to warm up. */
+  /**
+   * Seconds per call of the best of some rounds, after as many to warm up. Many short rounds: other
+   * work on the machine spoils some of them and not the best.
+   */
   private static double best(int rounds, int calls, Supplier<?> work) {
     double best = Double.MAX_VALUE;
     for (int round = 0; round < 2 * rounds; round++) {

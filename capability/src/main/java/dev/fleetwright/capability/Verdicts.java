@@ -249,6 +249,7 @@ final class Verdicts {
         + need.wanted().versionConstraint()
         + "\" ("
         + first.message()
+        + (first.place() == null ? "" : " at column " + first.place().column())
         + ")";
   }
 

@@ -3,11 +3,13 @@ package dev.fleetwright.capability;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fleetwright.capability.kinds.CapabilityBinding;
+import dev.fleetwright.capability.kinds.CapabilityBindingSpec;
 import dev.fleetwright.capability.kinds.GameDefinition;
 import dev.fleetwright.capability.kinds.Metadata;
 import dev.fleetwright.capability.kinds.ModuleManifest;
 import dev.fleetwright.capability.kinds.ObjectKey;
 import dev.fleetwright.capability.kinds.WorldInstance;
+import dev.fleetwright.capability.kinds.WorldInstanceStatus;
 import dev.fleetwright.capability.matching.CompiledModule;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -148,6 +150,95 @@ class FleetResolverTest {
     assertThat(fleet.resolvePending().getFirst().refused()).hasSize(1);
     fleet.removeBinding(binding.key());
     assertThat(fleet.resolvePending().getFirst().refused()).isEmpty();
+  }
+
+  @Test
+  void aForeignObjectThatNamesNoWorldIsRememberedByItsName() {
+    FleetResolver fleet = fleet();
+    DesiredBinding binding = Objects.requireNonNull(fleet.resolve(key("w1"))).desired().getFirst();
+    CapabilityBindingSpec spec = binding.spec();
+    CapabilityBinding foreign =
+        new CapabilityBinding(
+            Metadata.of(Given.NAMESPACE, binding.name()),
+            new CapabilityBindingSpec(
+                spec.capabilityId(),
+                spec.scope(),
+                spec.multiplicity(),
+                null,
+                spec.consumer(),
+                spec.provider()));
+    fleet.put(foreign);
+    fleet.put(clock("1.0.1"));
+    assertThat(fleet.resolvePending().getFirst().refused()).hasSize(1);
+    fleet.put(clock("1.0.2"));
+    assertThat(fleet.resolvePending().getFirst().refused()).hasSize(1);
+    fleet.removeBinding(foreign.key());
+    assertThat(fleet.pending()).containsExactly(key("w1"));
+    assertThat(fleet.resolvePending().getFirst().refused()).isEmpty();
+    fleet.put(foreign);
+    fleet.removeBinding(foreign.key());
+    assertThat(fleet.pending()).isEmpty();
+  }
+
+  @Test
+  void aBindingIsNewsWhenWhatWeWriteInItChanges() {
+    FleetResolver fleet = fleet();
+    carryOut(fleet, Objects.requireNonNull(fleet.resolve(key("w1"))));
+    BindingPlan plan = Objects.requireNonNull(fleet.resolve(key("w1")));
+    CapabilityBinding wanted = plan.desired().getFirst().object();
+    Metadata meta = wanted.metadata();
+    fleet.put(wanted);
+    fleet.put(
+        new CapabilityBinding(
+            wanted.metadata(), wanted.spec(), plan.desired().getFirst().status(null, "x:1", NOW)));
+    assertThat(fleet.pending()).as("an equal binding, or only its status").isEmpty();
+    List<CapabilityBinding> changed =
+        List.of(
+            new CapabilityBinding(with(meta, Map.of("a", "b"), Map.of(), meta), wanted.spec()),
+            new CapabilityBinding(with(meta, meta.labels(), Map.of("a", "b"), meta), wanted.spec()),
+            new CapabilityBinding(Metadata.of(Given.NAMESPACE, meta.name()), wanted.spec()));
+    for (CapabilityBinding other : changed) {
+      fleet.put(other);
+      assertThat(fleet.pending()).containsExactly(key("w1"));
+      fleet.resolvePending();
+      fleet.put(wanted);
+      fleet.resolvePending();
+    }
+  }
+
+  private static Metadata with(
+      Metadata meta, Map<String, String> labels, Map<String, String> annotations, Metadata owner) {
+    return new Metadata(
+        meta.name(), meta.namespace(), null, null, labels, annotations, owner.ownerReferences());
+  }
+
+  @Test
+  void aStatusThatSomebodyElseChangedIsLookedAtAgain() {
+    FleetResolver fleet = fleet();
+    carryOut(fleet, Objects.requireNonNull(fleet.resolve(key("w1"))));
+    BindingPlan plan = Objects.requireNonNull(fleet.resolve(key("w1")));
+    WorldInstance world = plan.world();
+    WorldInstanceStatus ours = Objects.requireNonNull(world.status());
+    WorldInstanceStatus shards =
+        new WorldInstanceStatus(
+            1L, ours.phase(), "else", List.of(Map.of("shard", "0")), ours.conditions());
+    fleet.put(new WorldInstance(world.metadata(), world.spec(), shards));
+    assertThat(fleet.pending()).as("conditions say what the plan says").isEmpty();
+    fleet.put(new WorldInstance(world.metadata(), world.spec(), WorldInstanceStatus.NONE));
+    assertThat(fleet.pending()).containsExactly(key("w1"));
+    assertThat(fleet.resolvePending().getFirst().events()).hasSize(1);
+    fleet.put(new WorldInstance(world.metadata(), world.spec(), WorldInstanceStatus.NONE));
+    assertThat(fleet.pending()).as("nothing new since the plan was made").isEmpty();
+  }
+
+  @Test
+  void whatAGoneGameUsedIsNoLongerWatched() {
+    FleetResolver fleet = fleet();
+    fleet.removeGame(key("g"));
+    fleet.resolvePending();
+    fleet.put(clock("1.9.0"));
+    assertThat(fleet.pending()).isEmpty();
+    assertThat(fleet.worldsUsing(key("clock"))).isEmpty();
   }
 
   @Test

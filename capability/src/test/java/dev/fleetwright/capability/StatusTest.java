@@ -6,6 +6,7 @@ import dev.fleetwright.capability.kinds.BindingPhase;
 import dev.fleetwright.capability.kinds.CapabilityBinding;
 import dev.fleetwright.capability.kinds.CapabilityBindingStatus;
 import dev.fleetwright.capability.kinds.Condition;
+import dev.fleetwright.capability.kinds.Metadata;
 import dev.fleetwright.capability.kinds.WorldInstance;
 import dev.fleetwright.capability.kinds.WorldInstanceStatus;
 import dev.fleetwright.capability.kinds.WorldPhase;
@@ -109,5 +110,37 @@ class StatusTest {
             "OwnerReference[apiVersion=game.platform/v1alpha1, kind=WorldInstance, name=w, uid="
                 + Given.WORLD_UID
                 + ", controller=true, blockOwnerDeletion=true]");
+  }
+
+  @Test
+  void aNameConflictIsToldOnce() {
+    Given given = given("1.0.0");
+    DesiredBinding binding = given.resolve().desired().getFirst();
+    CapabilityBinding foreign =
+        new CapabilityBinding(Metadata.of(Given.NAMESPACE, binding.name()), binding.spec());
+    Given taken = new Given(given.world(), given.game(), given.manifests(), List.of(foreign));
+    BindingPlan plan = taken.resolve();
+    String text = "1 binding name taken by another object: " + binding.name();
+    assertThat(plan.message()).isEqualTo("All required bindings resolved; " + text);
+    assertThat(plan.events())
+        .containsExactly(
+            new WorldEvent(
+                WorldEvent.Type.NORMAL, "BindingsResolved", "All required bindings resolved"),
+            new WorldEvent(WorldEvent.Type.WARNING, "BindingNameConflict", text));
+    assertThat(plan.isResolved()).isFalse();
+    assertThat(with(taken, plan.status(NOW)).resolve().events()).isEmpty();
+  }
+
+  @Test
+  void oneModuleIsNotModules() {
+    assertThat(given("1.0.0").resolve().conditions().getFirst().message())
+        .isEqualTo("2 modules found");
+    assertThat(
+            Given.of(Map.of("modules", Map.of("a", Map.of())))
+                .resolve()
+                .conditions()
+                .getFirst()
+                .message())
+        .isEqualTo("1 module found");
   }
 }
