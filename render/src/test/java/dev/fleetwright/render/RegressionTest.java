@@ -81,7 +81,7 @@ class RegressionTest {
             Provenance.trace(rendering, module, provider, context)
                 .get("apps/Deployment default/web"));
     assertThat(sources.get("spec.template.spec.containers[0].image"))
-        .isEqualTo("module.yaml:8:29 components.web.spec.container.image");
+        .isEqualTo("module.yaml:8:31 components.web.spec.container.image");
     assertThat(sources.get("spec.template.spec.containers[0].imagePullPolicy")).contains("default");
   }
 }
