@@ -1,4 +1,7 @@
-/** Signals, confirmations and status between orchestrator, controllers and components, as pure state machines. */
+/**
+ * Signals, confirmations and status between orchestrator, controllers and components, as pure state
+ * machines.
+ */
 @NullMarked
 package dev.fleetwright.swarm;
 

@@ -1,0 +1,170 @@
+package dev.fleetwright.amqp;
+
+import com.rabbitmq.client.AMQP;
+import com.rabbitmq.client.BuiltinExchangeType;
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.DefaultConsumer;
+import com.rabbitmq.client.Envelope;
+import com.rabbitmq.client.ShutdownSignalException;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * One connection from its opening to its loss, with a channel for sending and one for receiving.
+ * When any of the three closes, the whole link is given up and the transport makes a new one.
+ */
+final class Link {
+
+  /** How the transport hears of what the broker says. */
+  interface Listener {
+    void answered(Link link, long sequence, boolean multiple, boolean accepted);
+
+    void returned(String messageId);
+  }
+
+  private final Connection connection;
+  private final Channel sending;
+  private final Channel receiving;
+  private final ReentrantLock receivingLock = new ReentrantLock();
+  private final CountDownLatch broken = new CountDownLatch(1);
+  private final Map<String, String> consumerTags = new ConcurrentHashMap<>();
+
+  Link(Connection connection, int prefetch, Listener listener) throws IOException {
+    this.connection = connection;
+    this.sending = connection.createChannel();
+    this.receiving = connection.createChannel();
+    connection.addShutdownListener(_ -> broken.countDown());
+    sending.addShutdownListener(_ -> broken.countDown());
+    receiving.addShutdownListener(_ -> broken.countDown());
+    sending.exchangeDeclare(Topology.CONTROL_EXCHANGE, BuiltinExchangeType.TOPIC, true);
+    sending.exchangeDeclare(Topology.DEAD_LETTER_EXCHANGE, BuiltinExchangeType.FANOUT, true);
+    sending.queueDeclare(Topology.DEAD_LETTER_QUEUE, true, false, false, Map.of());
+    sending.queueBind(Topology.DEAD_LETTER_QUEUE, Topology.DEAD_LETTER_EXCHANGE, "");
+    sending.confirmSelect();
+    sending.addConfirmListener(
+        (sequence, multiple) -> listener.answered(this, sequence, multiple, true),
+        (sequence, multiple) -> listener.answered(this, sequence, multiple, false));
+    sending.addReturnListener(
+        message -> listener.returned(String.valueOf(message.getProperties().getMessageId())));
+    receiving.basicQos(prefetch);
+  }
+
+  /** The number that the broker's answer will carry. Callers hold the transport's lock. */
+  long nextSequence() {
+    return sending.getNextPublishSeqNo();
+  }
+
+  void send(Outbound message) throws IOException {
+    sending.basicPublish(message.exchange, message.key, true, message.properties, message.body);
+  }
+
+  /** Consuming a queue twice is once. */
+  void consume(ControlQueue queue, TransportSubscription subscription) throws IOException {
+    receivingLock.lock();
+    try {
+      if (consumerTags.containsKey(queue.name())) {
+        return;
+      }
+      receiving.queueDeclare(queue.name(), true, false, false, Map.of());
+      for (String binding : queue.bindings()) {
+        receiving.queueBind(queue.name(), Topology.CONTROL_EXCHANGE, binding);
+      }
+      String tag =
+          receiving.basicConsume(
+              queue.name(),
+              false,
+              new DefaultConsumer(receiving) {
+                @Override
+                public void handleDelivery(
+                    String consumerTag, Envelope envelope, AMQP.BasicProperties p, byte[] body) {
+                  subscription.deliver(
+                      Link.this, envelope.getDeliveryTag(), envelope.getRoutingKey(), body);
+                }
+
+                @Override
+                public void handleCancel(String consumerTag) {
+                  // The queue was deleted under us: start over, which declares it again.
+                  close();
+                }
+              });
+      consumerTags.put(queue.name(), tag);
+    } finally {
+      receivingLock.unlock();
+    }
+  }
+
+  void stopConsuming(String queue, boolean delete) throws IOException {
+    receivingLock.lock();
+    try {
+      String tag = consumerTags.remove(queue);
+      if (tag != null) {
+        receiving.basicCancel(tag);
+      }
+      if (delete) {
+        receiving.queueDelete(queue);
+      }
+    } finally {
+      receivingLock.unlock();
+    }
+  }
+
+  /** On a link that is gone it does nothing: the broker delivers such a message again. */
+  void acknowledge(long tag) {
+    onReceiving(() -> receiving.basicAck(tag, false));
+  }
+
+  void giveBack(long tag) {
+    onReceiving(() -> receiving.basicNack(tag, false, true));
+  }
+
+  private interface ChannelCall {
+    void run() throws IOException;
+  }
+
+  private void onReceiving(ChannelCall call) {
+    receivingLock.lock();
+    try {
+      call.run();
+    } catch (IOException | ShutdownSignalException e) {
+      close();
+    } finally {
+      receivingLock.unlock();
+    }
+  }
+
+  /** A channel of its own, for looking at queues; the caller closes it. */
+  Channel openChannel() throws IOException {
+    return connection.createChannel();
+  }
+
+  boolean isOpen() {
+    return broken.getCount() > 0;
+  }
+
+  void awaitBroken() throws InterruptedException {
+    broken.await();
+  }
+
+  void close() {
+    broken.countDown();
+    connection.abort(2000);
+  }
+
+  /** Closes politely, so that the broker has everything that was sent. */
+  void closeGracefully() {
+    broken.countDown();
+    try {
+      sending.waitForConfirms(2000);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (TimeoutException | ShutdownSignalException | IllegalStateException e) {
+      // It is being closed anyway; what was not confirmed is reported as failed.
+    }
+    connection.abort(2000);
+  }
+}

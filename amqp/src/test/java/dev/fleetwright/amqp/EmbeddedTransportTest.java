@@ -1,0 +1,8 @@
+package dev.fleetwright.amqp;
+
+class EmbeddedTransportTest extends TransportContract {
+  @Override
+  BrokerAddress broker() {
+    return TestBrokers.embedded();
+  }
+}

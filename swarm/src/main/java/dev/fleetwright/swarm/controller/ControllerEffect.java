@@ -1,0 +1,24 @@
+package dev.fleetwright.swarm.controller;
+
+import dev.fleetwright.model.Problem;
+import dev.fleetwright.swarm.Outgoing;
+import dev.fleetwright.swarm.protocol.Message;
+
+/** What is to be done after the record was saved. */
+public sealed interface ControllerEffect {
+
+  /** Send once; when it is lost, the protocol makes up for it. */
+  record Send(Message message) implements ControllerEffect {}
+
+  /** Send until the broker has it; it is in the stored outbox. */
+  record Post(Outgoing outgoing) implements ControllerEffect {}
+
+  /** Tell the agent what to make true. */
+  record Pursue(Goal goal) implements ControllerEffect {}
+
+  /** A command has got its one outcome. */
+  record Ended(EndedCommand command) implements ControllerEffect {}
+
+  /** The message is valid and not for this controller: show it. */
+  record Refuse(Message message, Problem reason) implements ControllerEffect {}
+}

@@ -1,0 +1,25 @@
+package dev.fleetwright.swarm.controller;
+
+import dev.fleetwright.swarm.protocol.Message;
+import java.util.Set;
+
+/** What can happen to a controller. */
+public sealed interface ControllerInput {
+
+  /** It has been started or restarted, with what was stored. */
+  record Started() implements ControllerInput {}
+
+  record Received(Message message) implements ControllerInput {}
+
+  record Reported(Evidence evidence) implements ControllerInput {}
+
+  /** The broker has these messages of the outbox. */
+  record Delivered(Set<String> messageIds) implements ControllerInput {
+    public Delivered {
+      messageIds = Set.copyOf(messageIds);
+    }
+  }
+
+  /** Time has passed. */
+  record Tick() implements ControllerInput {}
+}

@@ -1,0 +1,41 @@
+package dev.fleetwright.swarm.controller;
+
+import dev.fleetwright.swarm.Ids;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The Swarm Controller of one swarm: a function of its state, an input and the time. */
+public final class ControllerMachine {
+
+  private final ControllerSettings settings;
+  private final Ids ids;
+
+  public ControllerMachine(ControllerSettings settings, Ids ids) {
+    this.settings = settings;
+    this.ids = ids;
+  }
+
+  public ControllerStep apply(ControllerState state, ControllerInput input, Instant now) {
+    ControllerTurn turn = new ControllerTurn(settings, ids, state, now);
+    switch (input) {
+      case ControllerInput.Started() -> turn.started();
+      case ControllerInput.Received(var message) -> turn.received(message);
+      case ControllerInput.Reported(Evidence evidence) -> turn.reported(evidence);
+      case ControllerInput.Delivered(var messageIds) -> turn.delivered(messageIds);
+      case ControllerInput.Tick() -> turn.checkDeadline();
+    }
+    return turn.finish();
+  }
+
+  /** When the next {@link ControllerInput.Tick} is due. */
+  public Optional<Instant> nextWake(ControllerState state) {
+    OpenCommand command = state.record().command();
+    ControllerState.Sent sent = state.lastStatus();
+    return Stream.of(
+            Optional.ofNullable(command).map(OpenCommand::deadline),
+            Optional.ofNullable(sent).map(status -> status.at().plus(settings.statusEvery())))
+        .flatMap(Optional::stream)
+        .min(Instant::compareTo);
+  }
+}

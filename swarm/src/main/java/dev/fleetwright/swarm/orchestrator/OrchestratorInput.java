@@ -1,0 +1,26 @@
+package dev.fleetwright.swarm.orchestrator;
+
+import dev.fleetwright.swarm.protocol.Message;
+import java.util.Set;
+
+/** What can happen to the orchestrator of one swarm. */
+public sealed interface OrchestratorInput {
+
+  /** It has been started or restarted, with what was stored. */
+  record Started() implements OrchestratorInput {}
+
+  /** The state to be reached; saying it twice changes nothing. */
+  record Desired(Desire desire) implements OrchestratorInput {}
+
+  record Received(Message message) implements OrchestratorInput {}
+
+  /** The broker has these messages of the outbox. */
+  record Delivered(Set<String> messageIds) implements OrchestratorInput {
+    public Delivered {
+      messageIds = Set.copyOf(messageIds);
+    }
+  }
+
+  /** Time has passed. */
+  record Tick() implements OrchestratorInput {}
+}
