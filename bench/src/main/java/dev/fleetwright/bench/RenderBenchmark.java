@@ -23,7 +23,9 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Components rendered to Kubernetes objects per second, with all checks, in modules of three sizes. */
+/**
+ * Components rendered to Kubernetes objects per second, with all checks, in modules of three sizes.
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -62,17 +64,20 @@ public class RenderBenchmark {
                               List.of(Map.of("name", "http", "containerPort", 8080))),
                       "replicas", 1 + i % 5,
                       "expose", Map.of("type", "ClusterIP"),
-                      "healthCheck",
-                          Map.of("readiness", Map.of("httpGet", Map.of("port", "http"))),
+                      "healthCheck", Map.of("readiness", Map.of("httpGet", Map.of("port", "http"))),
                       "resources", Map.of("requests", Map.of("cpu", "100m")))));
     }
     return ModuleReader.read(
             Node.of(
                 Map.of(
-                    "apiVersion", "core.opm.dev/v1",
-                    "kind", "Module",
-                    "metadata", Map.of("name", "bench"),
-                    "components", components)))
+                    "apiVersion",
+                    "core.opm.dev/v1",
+                    "kind",
+                    "Module",
+                    "metadata",
+                    Map.of("name", "bench"),
+                    "components",
+                    components)))
         .orThrow();
   }
 

@@ -32,7 +32,13 @@ class RenderCommandTest {
   void writesFilesForSeveralPlatformsWithACoverageMatrix(@TempDir Path folder) {
     CliRun run =
         CliRun.of(
-            "render", "-f", TIERS, "--provider", "kubernetes,docker-compose", "--out-dir", folder.toString());
+            "render",
+            "-f",
+            TIERS,
+            "--provider",
+            "kubernetes,docker-compose",
+            "--out-dir",
+            folder.toString());
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(folder.resolve("kubernetes/shop/deployment-web.yaml")).exists();
     assertThat(folder.resolve("docker-compose/compose.yaml")).exists();
@@ -47,7 +53,7 @@ class RenderCommandTest {
         .contains("the component lacks label core.opm.dev/workload-type: daemon")
         .contains("spec.replicas: 2  <- " + SHOP + ":13:17 components.web.spec.replicas");
     assertThat(CliRun.of("render", "-f", SHOP, "--why", "-o", "json").out())
-        .contains("\"total\": 126");
+        .contains("\"total\" : 126");
   }
 
   @Test
@@ -81,8 +87,7 @@ class RenderCommandTest {
         CliRun.withInput(module, "render", "-f", "-", "--set", "password=other-word", "--why");
     assertThat(why.exitCode()).as(why.err()).isZero();
     assertThat(why.out() + why.err()).doesNotContain("hunter22").doesNotContain("other-word");
-    CliRun rendered =
-        CliRun.withInput(module, "render", "-f", "-", "--set", "password=other-word");
+    CliRun rendered = CliRun.withInput(module, "render", "-f", "-", "--set", "password=other-word");
     assertThat(rendered.out()).contains("aHVudGVyMjI=");
   }
 
@@ -102,7 +107,8 @@ class RenderCommandTest {
   @Test
   void whatInitWritesWorks(@TempDir Path folder) {
     Path transformer = folder.resolve("t/transformer.yaml");
-    assertThat(CliRun.of("init", "transformer", "--out", transformer.toString()).exitCode()).isZero();
+    assertThat(CliRun.of("init", "transformer", "--out", transformer.toString()).exitCode())
+        .isZero();
     assertThat(CliRun.of("init", "transformer", "--out", transformer.toString()).exitCode())
         .isEqualTo(1);
     assertThat(CliRun.of("provider", "validate", transformer.toString()).exitCode()).isZero();
@@ -113,11 +119,14 @@ class RenderCommandTest {
 
   @Test
   void describesProvidersAndDefinitions() {
-    assertThat(CliRun.of("provider", "list").out()).contains("kubernetes").contains("docker-compose");
+    assertThat(CliRun.of("provider", "list").out())
+        .contains("kubernetes")
+        .contains("docker-compose");
     assertThat(CliRun.of("provider", "describe", "kubernetes").out())
         .contains("transformer.opm.dev/workload@v1#DeploymentTransformer")
         .contains("kubernetes-list 1.0.0");
-    assertThat(CliRun.of("catalog", "list").out()).contains("opm.dev/blueprints/data@v1#SimpleDatabase");
+    assertThat(CliRun.of("catalog", "list").out())
+        .contains("opm.dev/blueprints/data@v1#SimpleDatabase");
     assertThat(CliRun.of("catalog", "describe", "Expose").out())
         .contains("expose.type")
         .contains("\"ClusterIP\"")

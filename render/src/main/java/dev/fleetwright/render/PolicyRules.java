@@ -67,8 +67,7 @@ final class PolicyRules {
     }
     Object message = Template.evaluate(Node.of(rule.message()), variables, failures);
     Problem violation =
-        new Problem(
-            "policy-violation", "", message + " (" + policy.fqn() + ")", rule.nextStep());
+        new Problem("policy-violation", "", message + " (" + policy.fqn() + ")", rule.nextStep());
     return policy.enforcement().onViolation() == OnViolation.BLOCK
         ? violation
         : violation.asWarning();

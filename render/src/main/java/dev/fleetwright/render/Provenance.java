@@ -39,8 +39,7 @@ public final class Provenance {
   /** Per object's identity, per field, its source in words. */
   public static SortedMap<String, SortedMap<String, String>> trace(
       Rendering rendering, Module module, Provider provider, TransformerContext context) {
-    TransformerContext complete =
-        Flattener.flatten(module, provider.catalog(), context).context();
+    TransformerContext complete = Flattener.flatten(module, provider.catalog(), context).context();
     RenderRun run = new RenderRun(module, provider, complete, RenderOptions.DEFAULT);
     Provenance provenance = new Provenance(run, module);
     SortedMap<String, SortedMap<String, String>> sources = new TreeMap<>();
@@ -59,17 +58,16 @@ public final class Provenance {
     Map<String, Map<String, String>> direct = new LinkedHashMap<>();
     Map<String, Map<String, String>> indirect = new LinkedHashMap<>();
     Leaves.of(component.spec())
-        .forEach(
-            (path, value) -> {
-              Object changed = changed(value);
-              if (changed != null) {
-                FlatComponent other =
-                    with(component.spec(), path, "", changed) instanceof Map<?, ?> spec
-                        ? component.withSpec(Fields.cast(spec))
-                        : component;
-                compare(base, objects(other, report), source(component, path), direct, indirect);
-              }
-            });
+        .forEach((path, value) -> {
+          Object changed = changed(value);
+          if (changed != null) {
+            FlatComponent other =
+                with(component.spec(), path, "", changed) instanceof Map<?, ?> spec
+                    ? component.withSpec(Fields.cast(spec))
+                    : component;
+            compare(base, objects(other, report), source(component, path), direct, indirect);
+          }
+        });
     for (RenderedObject object : rendering.objects()) {
       if (!object.component().equals(component.name())) {
         continue;
@@ -101,20 +99,18 @@ public final class Provenance {
       String source,
       Map<String, Map<String, String>> direct,
       Map<String, Map<String, String>> indirect) {
-    base.forEach(
-        (identity, fields) -> {
-          Map<String, @Nullable Object> now = other.getOrDefault(identity, Map.of());
-          fields.forEach(
-              (path, value) -> {
-                Object after = now.get(path);
-                if (!Objects.equals(value, after)) {
-                  boolean carried = now.containsKey(path);
-                  (carried ? direct : indirect)
-                      .computeIfAbsent(identity, _ -> new LinkedHashMap<>())
-                      .putIfAbsent(path, source);
-                }
-              });
-        });
+    base.forEach((identity, fields) -> {
+      Map<String, @Nullable Object> now = other.getOrDefault(identity, Map.of());
+      fields.forEach((path, value) -> {
+        Object after = now.get(path);
+        if (!Objects.equals(value, after)) {
+          boolean carried = now.containsKey(path);
+          (carried ? direct : indirect)
+              .computeIfAbsent(identity, _ -> new LinkedHashMap<>())
+              .putIfAbsent(path, source);
+        }
+      });
+    });
   }
 
   private static @Nullable Object changed(@Nullable Object value) {
@@ -132,12 +128,11 @@ public final class Provenance {
       @Nullable Object tree, String wanted, String here, Object replacement) {
     if (tree instanceof Map<?, ?> map) {
       Map<String, @Nullable Object> copy = new LinkedHashMap<>();
-      map.forEach(
-          (rawKey, child) -> {
-            String key = String.valueOf(rawKey);
-            String at = Paths.append(here, Paths.join("", key));
-            copy.put(key, wanted.startsWith(at) ? with(child, wanted, at, replacement) : child);
-          });
+      map.forEach((rawKey, child) -> {
+        String key = String.valueOf(rawKey);
+        String at = Paths.append(here, Paths.join("", key));
+        copy.put(key, wanted.startsWith(at) ? with(child, wanted, at, replacement) : child);
+      });
       return copy;
     }
     if (tree instanceof List<?> list) {

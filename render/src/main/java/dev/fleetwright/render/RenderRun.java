@@ -95,7 +95,8 @@ final class RenderRun {
       shown.add(redaction.in(strict));
     }
     boolean failed = shown.stream().anyMatch(Problem::isError);
-    return new Rendering(provider.name(), failed ? List.of() : objects, List.copyOf(shown), reports, secrets);
+    return new Rendering(
+        provider.name(), failed ? List.of() : objects, List.copyOf(shown), reports, secrets);
   }
 
   private boolean hasErrors() {
@@ -123,9 +124,10 @@ final class RenderRun {
 
   private void generate(Flattener.Flat flat) {
     Matcher matcher = new Matcher(provider, options.strategy(), options.minScore());
+    Map<Matcher.Signature, Selection> known = new HashMap<>();
     for (FlatComponent component : flat.components()) {
       TransformerContext context = flat.context().withNamespace(component.namespace());
-      Selection selection = matcher.select(component, context);
+      Selection selection = matcher.select(component, context, known);
       selection.problems().forEach(p -> problems.add(atComponent(component, p)));
       reports.add(new ComponentReport(component, selection.candidates()));
       for (Transformer transformer : selection.selected(Phase.GENERATE)) {
@@ -343,12 +345,10 @@ final class RenderRun {
     fresh
         .drafts
         .values()
-        .forEach(
-            d ->
-                objects.put(
-                    d.identity,
-                    Shape.canonical(
-                        platform.decorated(d.object, d.component, d.context, d.owner))));
+        .forEach(d ->
+            objects.put(
+                d.identity,
+                Shape.canonical(platform.decorated(d.object, d.component, d.context, d.owner))));
     return objects;
   }
 

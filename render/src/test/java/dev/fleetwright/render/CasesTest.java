@@ -22,8 +22,8 @@ import org.junit.jupiter.api.TestFactory;
 
 /**
  * Each file of {@code cases} is a test: {@code why}, {@code given} (module, documents, provider,
- * values, strategy, minScore, strict), {@code expect} (objects as subsets of the fields, identities,
- * problems as code at line, scores).
+ * values, strategy, minScore, strict), {@code expect} (objects as subsets of the fields,
+ * identities, problems as code at line, scores).
  */
 class CasesTest {
 
@@ -52,7 +52,9 @@ class CasesTest {
       problems.add((problem.isError() ? "" : "warning ") + problem.code());
       assertThat(problem.message()).doesNotEndWith(".");
     }
-    assertThat(problems).as(told).containsExactlyInAnyOrderElementsOf(Fields.texts(expect, "problems"));
+    assertThat(problems)
+        .as(told)
+        .containsExactlyInAnyOrderElementsOf(Fields.texts(expect, "problems"));
     for (String text : Fields.texts(expect, "messages")) {
       assertThat(told).contains(text);
     }
@@ -65,29 +67,28 @@ class CasesTest {
           .containsExactlyElementsOf(Fields.texts(expect, "identities"));
     }
     Fields.map(expect, "objects")
-        .forEach(
-            (identity, fields) -> {
-              RenderedObject object =
-                  rendering.objects().stream()
-                      .filter(o -> o.identity().equals(identity))
-                      .findFirst()
-                      .orElseThrow(
-                          () -> new AssertionError("no " + identity + " in " + rendering.objects()));
-              Map<String, ?> leaves = Leaves.of(object.object());
-              Leaves.of(fields)
-                  .forEach(
-                      (path, value) -> {
-                        if ("absent".equals(value)) {
-                          assertThat(leaves.keySet()).as(identity).noneMatch(p -> p.startsWith(path));
-                        } else {
-                          assertThat(leaves.get(path)).as(identity + " " + path).isEqualTo(value);
-                        }
-                      });
-            });
+        .forEach((identity, fields) -> {
+          RenderedObject object =
+              rendering.objects().stream()
+                  .filter(o -> o.identity().equals(identity))
+                  .findFirst()
+                  .orElseThrow(
+                      () -> new AssertionError("no " + identity + " in " + rendering.objects()));
+          Map<String, ?> leaves = Leaves.of(object.object());
+          Leaves.of(fields)
+              .forEach((path, value) -> {
+                if ("absent".equals(value)) {
+                  assertThat(leaves.keySet()).as(identity).noneMatch(p -> p.startsWith(path));
+                } else {
+                  assertThat(leaves.get(path)).as(identity + " " + path).isEqualTo(value);
+                }
+              });
+        });
     Fields.map(expect, "scores").forEach((name, score) -> checkScore(rendering, name, score));
   }
 
-  private static void checkScore(Rendering rendering, String name, @org.jspecify.annotations.Nullable Object score) {
+  private static void checkScore(
+      Rendering rendering, String name, @org.jspecify.annotations.Nullable Object score) {
     Candidate candidate =
         rendering.reports().stream()
             .flatMap(r -> r.candidates().stream())

@@ -14,7 +14,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** The examples, whole, byte by byte. {@code -Dcases.update} writes what is given now for review. */
+/**
+ * The examples, whole, byte by byte. {@code -Dcases.update} writes what is given now for review.
+ */
 class GoldenTest {
 
   @TestFactory
@@ -34,8 +36,7 @@ class GoldenTest {
         Sample.render(Sample.text(Path.of("../examples/render", example + ".yaml")), provider);
     assertThat(rendering.errors()).as(ProblemText.render(rendering.errors())).isEmpty();
     String renderer = provider.equals("kubernetes") ? "kubernetes-yaml" : "compose-yaml";
-    OutputFile given =
-        Renderer.find(renderer, provider).orThrow().render(rendering).getFirst();
+    OutputFile given = Renderer.find(renderer, provider).orThrow().render(rendering).getFirst();
     Path golden = Path.of("src/test/resources/goldens", example + "-" + provider + ".yaml");
     if (System.getProperty("cases.update") != null) {
       Files.writeString(golden, given.text());

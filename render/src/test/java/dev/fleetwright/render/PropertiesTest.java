@@ -48,8 +48,10 @@ class PropertiesTest {
     spec.put(
         "container",
         Map.of(
-            "image", "nginx:1." + random.nextInt(30),
-            "ports", List.of(Map.of("name", "http", "containerPort", 8080))));
+            "image",
+            "nginx:1." + random.nextInt(30),
+            "ports",
+            List.of(Map.of("name", "http", "containerPort", 8080))));
     boolean scales = type.equals("stateless") || type.equals("stateful");
     for (Definition definition : Library.builtIn().catalog().all()) {
       String trait = definition.metadata().name();
@@ -159,18 +161,33 @@ class PropertiesTest {
     if (left[0] > 0 && random.nextInt(25) == 0) {
       left[0]--;
       List<Object> odd =
-          List.of("", "x", -1L, 1.5, true, List.of(), Map.of(), "${values.x}", "${", "é\u0000", Map.of("a", 1L));
+          List.of(
+              "",
+              "x",
+              -1L,
+              1.5,
+              true,
+              List.of(),
+              Map.of(),
+              "${values.x}",
+              "${",
+              "é\u0000",
+              Map.of("a", 1L));
       return odd.get(random.nextInt(odd.size()));
     }
     return switch (value) {
       case Map<?, ?> map -> {
         Map<String, Object> copy = new LinkedHashMap<>();
-        map.forEach((key, child) -> copy.put(String.valueOf(key), broken(java.util.Objects.requireNonNull(child), random, left)));
+        map.forEach((key, child) ->
+            copy.put(
+                String.valueOf(key),
+                broken(java.util.Objects.requireNonNull(child), random, left)));
         yield copy;
       }
       case List<?> list -> {
         List<Object> copy = new ArrayList<>();
-        list.forEach(child -> copy.add(broken(java.util.Objects.requireNonNull(child), random, left)));
+        list.forEach(
+            child -> copy.add(broken(java.util.Objects.requireNonNull(child), random, left)));
         yield copy;
       }
       default -> value;

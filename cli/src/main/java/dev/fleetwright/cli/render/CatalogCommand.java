@@ -123,14 +123,19 @@ public final class CatalogCommand implements Callable<Integer> {
       return ExitCode.NO;
     }
     for (Definition definition : found) {
-      console.out().print(format == Format.json ? Machine.json(json(definition)) : text(definition));
+      console
+          .out()
+          .print(format == Format.json ? Machine.json(json(definition)) : text(definition));
     }
     return ExitCode.YES;
   }
 
   private String text(Definition definition) {
     StringBuilder out = new StringBuilder();
-    out.append(console.bold(definition.fqn())).append(" (").append(definition.kind().word()).append(")\n");
+    out.append(console.bold(definition.fqn()))
+        .append(" (")
+        .append(definition.kind().word())
+        .append(")\n");
     out.append(definition.metadata().description()).append('\n');
     switch (definition) {
       case Definition.Trait trait when !trait.appliesTo().isEmpty() ->
@@ -146,8 +151,16 @@ public final class CatalogCommand implements Callable<Integer> {
     }
     Table table = new Table("FIELD", "TYPE", "REQUIRED", "DEFAULT", "DESCRIPTION");
     for (FieldDescription field : definition.spec().schema().fields()) {
-      String path = definition.spec().name() + (field.path().isEmpty() || field.path().startsWith("[") ? "" : ".") + field.path();
-      table.row(path, field.type(), field.required() ? "yes" : "", field.defaultText(), field.description());
+      String path =
+          definition.spec().name()
+              + (field.path().isEmpty() || field.path().startsWith("[") ? "" : ".")
+              + field.path();
+      table.row(
+          path,
+          field.type(),
+          field.required() ? "yes" : "",
+          field.defaultText(),
+          field.description());
     }
     out.append('\n').append(table.render());
     Object example = definition.spec().example();

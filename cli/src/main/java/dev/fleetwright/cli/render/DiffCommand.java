@@ -50,7 +50,10 @@ public final class DiffCommand implements Callable<Integer> {
 
   @Mixin private ModuleOptions options = new ModuleOptions();
 
-  @Option(names = "--with-file", paramLabel = "FILE", description = "The module after; the same unless given.")
+  @Option(
+      names = "--with-file",
+      paramLabel = "FILE",
+      description = "The module after; the same unless given.")
   private List<String> otherFiles = new ArrayList<>();
 
   @Option(names = "--with-values", paramLabel = "FILE", description = "More values after.")
@@ -62,13 +65,20 @@ public final class DiffCommand implements Callable<Integer> {
   @Option(names = "--with-provider", paramLabel = "NAME", description = "The provider after.")
   private @Nullable String otherProvider;
 
-  @Option(names = "--with-provider-path", paramLabel = "DIR", description = "More definitions and transformers after.")
+  @Option(
+      names = "--with-provider-path",
+      paramLabel = "DIR",
+      description = "More definitions and transformers after.")
   private List<String> otherPaths = new ArrayList<>();
 
   @Option(names = "--provenance", description = "Count annotations about versions as differences.")
   private boolean provenance;
 
-  @Option(names = "-o", paramLabel = "FORMAT", defaultValue = "text", description = "${COMPLETION-CANDIDATES}")
+  @Option(
+      names = "-o",
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      description = "${COMPLETION-CANDIDATES}")
   private Format format = Format.text;
 
   public DiffCommand(Console console) {
@@ -143,10 +153,18 @@ public final class DiffCommand implements Callable<Integer> {
           out.append(console.yellow("~ " + change.identity())).append('\n');
           for (Change.Field field : change.fields()) {
             if (field.before() != null) {
-              out.append("  - ").append(field.path()).append(": ").append(field.before()).append('\n');
+              out.append("  - ")
+                  .append(field.path())
+                  .append(": ")
+                  .append(field.before())
+                  .append('\n');
             }
             if (field.after() != null) {
-              out.append("  + ").append(field.path()).append(": ").append(field.after()).append('\n');
+              out.append("  + ")
+                  .append(field.path())
+                  .append(": ")
+                  .append(field.after())
+                  .append('\n');
             }
           }
         }

@@ -70,7 +70,8 @@ public final class ProviderCommand implements Callable<Integer> {
     if (library == null) {
       return ExitCode.NO;
     }
-    Table table = new Table("NAME", "VERSION", "NEEDS OPM", "FORMAT", "TRANSFORMERS", "DESCRIPTION");
+    Table table =
+        new Table("NAME", "VERSION", "NEEDS OPM", "FORMAT", "TRANSFORMERS", "DESCRIPTION");
     List<Object> rows = new ArrayList<>();
     for (Provider provider : library.providers().values()) {
       table.row(
@@ -114,7 +115,8 @@ public final class ProviderCommand implements Callable<Integer> {
           Format format) {
     Workspace workspace = new Workspace(console);
     Library library = workspace.library(paths == null ? List.of() : paths);
-    List<Provider> found = library == null ? List.of() : workspace.providers(library, List.of(name));
+    List<Provider> found =
+        library == null ? List.of() : workspace.providers(library, List.of(name));
     workspace.report();
     if (found.isEmpty()) {
       return ExitCode.NO;
@@ -143,11 +145,14 @@ public final class ProviderCommand implements Callable<Integer> {
     out.append("\nRenderers:\n");
     Renderer.all().values().stream()
         .filter(r -> r.format().equals(provider.platform().format()))
-        .forEach(
-            r ->
-                out.append("  ")
-                    .append(r.name()).append(' ').append(r.version()).append("  ").append(r.description())
-                    .append('\n'));
+        .forEach(r ->
+            out.append("  ")
+                .append(r.name())
+                .append(' ')
+                .append(r.version())
+                .append("  ")
+                .append(r.description())
+                .append('\n'));
     return out.toString();
   }
 
@@ -179,7 +184,11 @@ public final class ProviderCommand implements Callable<Integer> {
                   new dev.fleetwright.model.Problem(
                       "provider-too-new",
                       "",
-                      "the provider \"" + provider.name() + "\" needs OPM " + needed + ", and this is "
+                      "the provider \""
+                          + provider.name()
+                          + "\" needs OPM "
+                          + needed
+                          + ", and this is "
                           + Render.CORE_VERSION,
                       "lower its minVersion, or use a newer Fleetwright")));
         }

@@ -34,7 +34,8 @@ import picocli.CommandLine.Option;
     footer = {
       "  fleetwright render -f examples/render/shop.yaml | kubectl apply -f -",
       "  fleetwright render -f examples/render/shop.yaml --why",
-      "  fleetwright render -f examples/render/shop.yaml --provider kubernetes,docker-compose --out-dir out",
+      "  fleetwright render -f examples/render/shop.yaml --provider kubernetes,docker-compose"
+          + " --out-dir out",
       "",
       "Exits 1 when anything is wrong; then nothing is rendered."
     })
@@ -56,7 +57,11 @@ public final class RenderCommand implements Callable<Integer> {
 
   @Mixin private ModuleOptions options = new ModuleOptions();
 
-  @Option(names = "-o", paramLabel = "FORMAT", defaultValue = "yaml", description = "${COMPLETION-CANDIDATES}")
+  @Option(
+      names = "-o",
+      paramLabel = "FORMAT",
+      defaultValue = "yaml",
+      description = "${COMPLETION-CANDIDATES}")
   private Format format = Format.yaml;
 
   @Option(
@@ -71,7 +76,9 @@ public final class RenderCommand implements Callable<Integer> {
       description = "Write one file per object (Kubernetes) or compose.yaml there, not to stdout.")
   private @Nullable String outDir;
 
-  @Option(names = "--why", description = "Say why instead: candidates, scores, sources of each field.")
+  @Option(
+      names = "--why",
+      description = "Say why instead: candidates, scores, sources of each field.")
   private boolean why;
 
   @Option(names = "--dry-run", description = "Check everything and write nothing.")
@@ -109,14 +116,13 @@ public final class RenderCommand implements Callable<Integer> {
       workspace.add(rendering.problems());
     }
     if (why) {
-      renderings.forEach(
-          (provider, rendering) ->
-              console
-                  .out()
-                  .print(
-                      format == Format.json
-                          ? Why.json(rendering, module, provider, context)
-                          : Why.text(console, rendering, module, provider, context)));
+      renderings.forEach((provider, rendering) ->
+          console
+              .out()
+              .print(
+                  format == Format.json
+                      ? Why.json(rendering, module, provider, context)
+                      : Why.text(console, rendering, module, provider, context)));
     }
     int exit = why || workspace.failed() ? ExitCode.YES : print(workspace, renderings);
     if (coverage || providers.size() > 1) {

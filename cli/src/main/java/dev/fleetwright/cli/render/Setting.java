@@ -28,7 +28,11 @@ final class Setting {
     }
     List<Node> roots =
         new DocumentReader()
-            .read(List.of(new Source("--set " + setting.substring(0, equals), setting.substring(equals + 1))), problems);
+            .read(
+                List.of(
+                    new Source(
+                        "--set " + setting.substring(0, equals), setting.substring(equals + 1))),
+                problems);
     Object value = roots.isEmpty() ? "" : roots.getFirst().plain();
     String[] steps = setting.substring(0, equals).split("\\.", -1);
     for (int i = steps.length - 1; i >= 0; i--) {
@@ -36,6 +40,8 @@ final class Setting {
       outer.put(steps[i], value);
       value = outer;
     }
-    return value instanceof Map<?, ?> map ? dev.fleetwright.render.plain.Fields.cast(map) : Map.of();
+    return value instanceof Map<?, ?> map
+        ? dev.fleetwright.render.plain.Fields.cast(map)
+        : Map.of();
   }
 }

@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * {@code expect} (objects, of which the fields given must be equal) or {@code expectProblem} (a
  * code).
  */
-record TransformerTest(String name, String transformer, Provider provider, Map<String, @Nullable Object> plain) {
+record TransformerTest(
+    String name, String transformer, Provider provider, Map<String, @Nullable Object> plain) {
 
   static List<TransformerTest> of(Node root, Library library) {
     List<TransformerTest> tests = new ArrayList<>();
@@ -92,8 +93,13 @@ record TransformerTest(String name, String transformer, Provider provider, Map<S
       for (Map.Entry<String, @Nullable Object> leaf : Leaves.of(expected.get(i)).entrySet()) {
         if (!Objects.equals(leaf.getValue(), actual.get(leaf.getKey()))) {
           complaints.add(
-              given.get(i).identity() + " " + leaf.getKey() + ": expected "
-                  + Json.compact(leaf.getValue()) + ", found " + Json.compact(actual.get(leaf.getKey())));
+              given.get(i).identity()
+                  + " "
+                  + leaf.getKey()
+                  + ": expected "
+                  + Json.compact(leaf.getValue())
+                  + ", found "
+                  + Json.compact(actual.get(leaf.getKey())));
         }
       }
     }

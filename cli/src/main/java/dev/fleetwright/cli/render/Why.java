@@ -53,12 +53,19 @@ final class Why {
       }
       for (RenderedObject object : rendering.objects()) {
         if (object.component().equals(report.component().name())) {
-          out.append("  gives ").append(object.identity()).append(" by ").append(object.transformer());
+          out.append("  gives ")
+              .append(object.identity())
+              .append(" by ")
+              .append(object.transformer());
           out.append(
               object.patchedBy().isEmpty()
                   ? "\n"
                   : ", patched by " + String.join(", ", object.patchedBy()) + "\n");
-          lines(object, sources.getOrDefault(object.identity(), new java.util.TreeMap<>()), redaction, out);
+          lines(
+              object,
+              sources.getOrDefault(object.identity(), new java.util.TreeMap<>()),
+              redaction,
+              out);
         }
       }
     }
@@ -72,18 +79,17 @@ final class Why {
       StringBuilder out) {
     boolean secret = object.identity().startsWith("Secret ");
     Leaves.of(object.object())
-        .forEach(
-            (path, value) -> {
-              String shown = Json.compact(value);
-              boolean hidden = secret && path.startsWith("data");
-              out.append("      ")
-                  .append(path)
-                  .append(": ")
-                  .append(hidden ? "(secret)" : redaction.text(cut(shown)))
-                  .append("  <- ")
-                  .append(sources.getOrDefault(path, object.transformer()))
-                  .append('\n');
-            });
+        .forEach((path, value) -> {
+          String shown = Json.compact(value);
+          boolean hidden = secret && path.startsWith("data");
+          out.append("      ")
+              .append(path)
+              .append(": ")
+              .append(hidden ? "(secret)" : redaction.text(cut(shown)))
+              .append("  <- ")
+              .append(sources.getOrDefault(path, object.transformer()))
+              .append('\n');
+        });
   }
 
   private static String cut(String text) {

@@ -84,8 +84,7 @@ public enum ComposePlatform implements Platform {
   public List<Problem> check(Map<String, @Nullable Object> object) {
     String section = Fields.text(object, "section", "");
     String name = Fields.text(object, "name", "");
-    return ComposeSchema.check(
-            Fields.of(section, Fields.of(name, Fields.map(object, "value"))))
+    return ComposeSchema.check(Fields.of(section, Fields.of(name, Fields.map(object, "value"))))
         .stream()
         .map(p -> p.withPath(p.path().replaceFirst("^" + section + "(\\.|$)", "")))
         .toList();

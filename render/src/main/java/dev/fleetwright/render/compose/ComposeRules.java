@@ -34,7 +34,8 @@ final class ComposeRules {
         for (Map<String, @Nullable Object> use : Fields.maps(value, section)) {
           if (!known.contains(section + " " + use.get("source"))) {
             findings.add(
-                finding(i, "no-target", "the file has no " + section + " named " + use.get("source")));
+                finding(
+                    i, "no-target", "the file has no " + section + " named " + use.get("source")));
           }
         }
       }
@@ -43,7 +44,10 @@ final class ComposeRules {
         String other = published.putIfAbsent(outside + "/" + port.get("protocol"), name);
         if (port.containsKey("published") && other != null) {
           findings.add(
-              finding(i, "duplicate-port", "the port " + outside + " is published by " + other + " too"));
+              finding(
+                  i,
+                  "duplicate-port",
+                  "the port " + outside + " is published by " + other + " too"));
         }
       }
     }

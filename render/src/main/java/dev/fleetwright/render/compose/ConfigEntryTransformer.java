@@ -23,20 +23,16 @@ public final class ConfigEntryTransformer implements TransformFunction {
     List<Map<String, @Nullable Object>> entries = new ArrayList<>();
     List<@Nullable Object> uses = new ArrayList<>();
     Fields.map(component.spec(), "configMaps")
-        .forEach(
-            (name, map) ->
-                Fields.strings(map, "data")
-                    .forEach(
-                        (key, text) -> {
-                          String entry = name + "-" + key;
-                          entries.add(
-                              Entries.entry(
-                                  "configs", entry, Fields.of("content", Entries.literal(text))));
-                          mountsOf(component, name).forEach(
-                              folder ->
-                                  uses.add(
-                                      Fields.of("source", entry, "target", folder + "/" + key)));
-                        }));
+        .forEach((name, map) ->
+            Fields.strings(map, "data")
+                .forEach((key, text) -> {
+                  String entry = name + "-" + key;
+                  entries.add(
+                      Entries.entry("configs", entry, Fields.of("content", Entries.literal(text))));
+                  mountsOf(component, name)
+                      .forEach(folder ->
+                          uses.add(Fields.of("source", entry, "target", folder + "/" + key)));
+                }));
     Outputs outputs = Outputs.objects(entries);
     if (uses.isEmpty()) {
       return outputs;

@@ -12,7 +12,9 @@ final class Resources {
   private Resources() {}
 
   static void add(
-      Map<String, @Nullable Object> resources, Map<String, @Nullable Object> service, long replicas) {
+      Map<String, @Nullable Object> resources,
+      Map<String, @Nullable Object> service,
+      long replicas) {
     Map<String, @Nullable Object> deploy = new LinkedHashMap<>(Fields.map(service, "deploy"));
     if (replicas > 1) {
       deploy.put("replicas", replicas);

@@ -52,8 +52,15 @@ final class ServiceEntry {
           default -> "missing";
         });
     for (String field :
-        List.of("envFrom", "lifecycle", "volumeDevices", "resizePolicy", "livenessProbe",
-            "readinessProbe", "startupProbe", "securityContext")) {
+        List.of(
+            "envFrom",
+            "lifecycle",
+            "volumeDevices",
+            "resizePolicy",
+            "livenessProbe",
+            "readinessProbe",
+            "startupProbe",
+            "securityContext")) {
       if (container.containsKey(field)) {
         lost(path + "." + field, field + " of a container");
       }
@@ -78,7 +85,8 @@ final class ServiceEntry {
     Map<String, @Nullable Object> spec = component.spec();
     String type = component.labels().getOrDefault("core.opm.dev/workload-type", "stateless");
     boolean ends = type.equals("task") || type.equals("scheduled-task");
-    String policy = Fields.text(Fields.map(spec, "restartPolicy"), "policy", ends ? "OnFailure" : "Always");
+    String policy =
+        Fields.text(Fields.map(spec, "restartPolicy"), "policy", ends ? "OnFailure" : "Always");
     service.put(
         "restart",
         switch (policy) {
@@ -187,8 +195,7 @@ final class ServiceEntry {
   }
 
   /** Compose has one check: whether the service is ready, else whether it lives. */
-  private void health(
-      Map<String, @Nullable Object> health, Map<String, @Nullable Object> service) {
+  private void health(Map<String, @Nullable Object> health, Map<String, @Nullable Object> service) {
     Map<String, @Nullable Object> probe = Map.of();
     String chosen = "";
     for (String field : List.of("readiness", "liveness", "startup")) {
@@ -218,16 +225,19 @@ final class ServiceEntry {
     Map<String, @Nullable Object> http = Fields.map(probe, "httpGet");
     if (probe.containsKey("exec")) {
       List<String> command = new ArrayList<>(List.of("CMD"));
-      Fields.texts(Fields.map(probe, "exec"), "command").forEach(w -> command.add(Entries.literal(w)));
+      Fields.texts(Fields.map(probe, "exec"), "command")
+          .forEach(w -> command.add(Entries.literal(w)));
       return command;
     }
     if (!http.isEmpty()) {
       String scheme = Fields.text(http, "scheme", "HTTP").toLowerCase(Locale.ROOT);
-      String url = scheme + "://localhost:" + number(http.get("port")) + Fields.text(http, "path", "/");
+      String url =
+          scheme + "://localhost:" + number(http.get("port")) + Fields.text(http, "path", "/");
       // Whichever of the two small clients the image has.
       return List.of(
           "CMD-SHELL",
-          Entries.literal("wget -q -O /dev/null '" + url + "' || curl -fsS -o /dev/null '" + url + "'"));
+          Entries.literal(
+              "wget -q -O /dev/null '" + url + "' || curl -fsS -o /dev/null '" + url + "'"));
     }
     if (probe.containsKey("tcpSocket")) {
       Object port = number(Fields.map(probe, "tcpSocket").get("port"));
@@ -265,7 +275,9 @@ final class ServiceEntry {
   }
 
   private static String source(@Nullable Object from) {
-    return from instanceof Map<?, ?> map ? String.join(", ", Fields.cast(map).keySet()) : "elsewhere";
+    return from instanceof Map<?, ?> map
+        ? String.join(", ", Fields.cast(map).keySet())
+        : "elsewhere";
   }
 
   /** The value of a key of one of the component's own ConfigMaps or Secrets. */
@@ -288,7 +300,9 @@ final class ServiceEntry {
     return values;
   }
 
-  /** {@code $(NAME)} is Kubernetes' way to read a variable; Compose's shell-less words have none. */
+  /**
+   * {@code $(NAME)} is Kubernetes' way to read a variable; Compose's shell-less words have none.
+   */
   private List<String> words(
       Map<String, @Nullable Object> container, String field, Map<String, String> environment) {
     List<String> words = new ArrayList<>();
@@ -311,7 +325,8 @@ final class ServiceEntry {
     List<String> ports = new ArrayList<>();
     for (Map<String, @Nullable Object> port : Fields.maps(container, "ports")) {
       String protocol = Fields.text(port, "protocol", "TCP").toLowerCase(Locale.ROOT);
-      ports.add(Fields.number(port, "containerPort", 0) + (protocol.equals("tcp") ? "" : "/" + protocol));
+      ports.add(
+          Fields.number(port, "containerPort", 0) + (protocol.equals("tcp") ? "" : "/" + protocol));
     }
     return ports;
   }
@@ -338,20 +353,40 @@ final class ServiceEntry {
             memory
                 ? Fields.of("type", "tmpfs", "target", target)
                 : Fields.of(
-                    "type", "volume", "source", VolumeEntries.name(component, name),
-                    "target", target, "read_only", readOnly));
+                    "type",
+                    "volume",
+                    "source",
+                    VolumeEntries.name(component, name),
+                    "target",
+                    target,
+                    "read_only",
+                    readOnly));
       } else if (volume.containsKey("persistentClaim")) {
         mounts.add(
             Fields.of(
-                "type", "volume", "source", VolumeEntries.name(component, name),
-                "target", target, "read_only", readOnly));
+                "type",
+                "volume",
+                "source",
+                VolumeEntries.name(component, name),
+                "target",
+                target,
+                "read_only",
+                readOnly));
       } else if (volume.containsKey("hostPath")) {
         mounts.add(
             Fields.of(
-                "type", "bind", "source", Fields.map(volume, "hostPath").get("path"),
-                "target", target, "read_only", readOnly));
+                "type",
+                "bind",
+                "source",
+                Fields.map(volume, "hostPath").get("path"),
+                "target",
+                target,
+                "read_only",
+                readOnly));
       } else if (!ownConfig(volume)) {
-        lost(path + ".volumeMounts[" + i + "]", "a folder of " + Json.compact(volume.keySet().stream().sorted().toList()));
+        lost(
+            path + ".volumeMounts[" + i + "]",
+            "a folder of " + Json.compact(volume.keySet().stream().sorted().toList()));
       }
       if (mount.containsKey("subPath")) {
         lost(path + ".volumeMounts[" + i + "].subPath", "a part of a volume");

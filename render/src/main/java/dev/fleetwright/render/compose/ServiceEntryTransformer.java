@@ -14,8 +14,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A component as Compose services. Before: a Container with sidecars and init containers. After: one
- * service each; sidecars share the network of the main one, which waits for the init containers.
+ * A component as Compose services. Before: a Container with sidecars and init containers. After:
+ * one service each; sidecars share the network of the main one, which waits for the init
+ * containers.
  */
 public final class ServiceEntryTransformer implements TransformFunction {
 
@@ -43,7 +44,8 @@ public final class ServiceEntryTransformer implements TransformFunction {
     }
     entry.addTraits(main);
     entries.add(Entries.entry("services", component.name(), main));
-    List<Map<String, @Nullable Object>> sidecars = Fields.maps(component.spec(), "sidecarContainers");
+    List<Map<String, @Nullable Object>> sidecars =
+        Fields.maps(component.spec(), "sidecarContainers");
     for (int i = 0; i < sidecars.size(); i++) {
       String name =
           component.name() + "-" + Fields.text(sidecars.get(i), "name", "sidecar-" + (i + 1));

@@ -14,12 +14,11 @@ final class VolumeEntries {
   static Map<String, Map<String, @Nullable Object>> all(FlatComponent component) {
     Map<String, Map<String, @Nullable Object>> volumes = new TreeMap<>();
     Fields.map(component.spec(), "volumes")
-        .forEach(
-            (name, source) -> {
-              if (source instanceof Map<?, ?> map) {
-                volumes.put(Fields.text(map, "name", name), Fields.cast(map));
-              }
-            });
+        .forEach((name, source) -> {
+          if (source instanceof Map<?, ?> map) {
+            volumes.put(Fields.text(map, "name", name), Fields.cast(map));
+          }
+        });
     for (Map<String, @Nullable Object> item : Fields.maps(component.spec(), "volumes")) {
       volumes.put(Fields.text(item, "name", ""), item);
     }

@@ -27,9 +27,7 @@ public final class VolumeEntryTransformer implements TransformFunction {
       if (kept) {
         entries.add(
             Entries.entry(
-                "volumes",
-                VolumeEntries.name(component, volume.getKey()),
-                new LinkedHashMap<>()));
+                "volumes", VolumeEntries.name(component, volume.getKey()), new LinkedHashMap<>()));
       }
     }
     return Outputs.objects(entries);

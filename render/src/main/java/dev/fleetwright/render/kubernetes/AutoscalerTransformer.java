@@ -12,8 +12,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Replicas by load. Before: Autoscaling. After: a HorizontalPodAutoscaler, and no replicas in the
- * workload, which would fight with it. */
+/**
+ * Replicas by load. Before: Autoscaling. After: a HorizontalPodAutoscaler, and no replicas in the
+ * workload, which would fight with it.
+ */
 public final class AutoscalerTransformer implements TransformFunction {
 
   @Override
@@ -39,15 +41,20 @@ public final class AutoscalerTransformer implements TransformFunction {
                   "remove the trait Replicas")
               .asWarning());
     }
-    if (Fields.number(autoscaling, "minReplicas", 1) > Fields.number(autoscaling, "maxReplicas", 1)) {
+    if (Fields.number(autoscaling, "minReplicas", 1)
+        > Fields.number(autoscaling, "maxReplicas", 1)) {
       problems.add(
           new Problem(
-              "wrong-range", "autoscaling.minReplicas", "minReplicas is above maxReplicas", "swap them"));
+              "wrong-range",
+              "autoscaling.minReplicas",
+              "minReplicas is above maxReplicas",
+              "swap them"));
     }
     Map<String, @Nullable Object> spec =
         Fields.of(
             "scaleTargetRef",
-                Fields.of("apiVersion", type.apiVersion, "kind", type.kind, "name", component.name()),
+                Fields.of(
+                    "apiVersion", type.apiVersion, "kind", type.kind, "name", component.name()),
             "minReplicas", autoscaling.get("minReplicas"),
             "maxReplicas", autoscaling.get("maxReplicas"),
             "metrics", metrics(autoscaling),
@@ -77,10 +84,13 @@ public final class AutoscalerTransformer implements TransformFunction {
 
   private static Map<String, @Nullable Object> metric(String name, Object percent) {
     return Fields.of(
-        "type", "Resource",
+        "type",
+        "Resource",
         "resource",
-            Fields.of(
-                "name", name,
-                "target", Fields.of("type", "Utilization", "averageUtilization", percent)));
+        Fields.of(
+            "name",
+            name,
+            "target",
+            Fields.of("type", "Utilization", "averageUtilization", percent)));
   }
 }

@@ -9,7 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Work that ends, again and again. Before: a Container labelled scheduled-task. After: a CronJob. */
+/**
+ * Work that ends, again and again. Before: a Container labelled scheduled-task. After: a CronJob.
+ */
 public final class CronJobTransformer implements TransformFunction {
 
   @Override

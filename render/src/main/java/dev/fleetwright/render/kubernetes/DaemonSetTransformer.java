@@ -46,8 +46,9 @@ public final class DaemonSetTransformer implements TransformFunction {
     // One pod per node: only unavailability counts, a second pod beside the first needs a gate.
     Object unavailable = Fields.map(strategy, "rollingUpdate").get("maxUnavailable");
     return Fields.of(
-        "type", type,
+        "type",
+        type,
         "rollingUpdate",
-            type.equals("RollingUpdate") ? Fields.of("maxUnavailable", unavailable) : null);
+        type.equals("RollingUpdate") ? Fields.of("maxUnavailable", unavailable) : null);
   }
 }

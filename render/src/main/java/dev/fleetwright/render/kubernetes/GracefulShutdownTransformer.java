@@ -28,7 +28,9 @@ public final class GracefulShutdownTransformer implements TransformFunction {
         WorkloadType.podPatch(
             component,
             Fields.of(
-                "terminationGracePeriodSeconds", shutdown.get("gracePeriodSeconds"),
-                "containers", containers)));
+                "terminationGracePeriodSeconds",
+                shutdown.get("gracePeriodSeconds"),
+                "containers",
+                containers)));
   }
 }

@@ -10,8 +10,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** HTTP from a gateway. Before: HttpRoute on an exposed component. After: an HTTPRoute to its
- * Service. */
+/**
+ * HTTP from a gateway. Before: HttpRoute on an exposed component. After: an HTTPRoute to its
+ * Service.
+ */
 public final class HttpRouteTransformer implements TransformFunction {
 
   @Override
@@ -28,8 +30,10 @@ public final class HttpRouteTransformer implements TransformFunction {
                       Fields.of(
                           "path",
                           Fields.of(
-                              "type", type.equals("Prefix") ? "PathPrefix" : type,
-                              "value", path.get("path")))),
+                              "type",
+                              type.equals("Prefix") ? "PathPrefix" : type,
+                              "value",
+                              path.get("path")))),
               "backendRefs",
                   List.of(
                       Fields.of(

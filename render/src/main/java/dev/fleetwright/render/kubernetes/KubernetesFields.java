@@ -32,7 +32,8 @@ final class KubernetesFields {
   private record Kind(String apiVersion, String type) {}
 
   private static final class Loaded {
-    static final KubernetesFields FIELDS = new KubernetesFields(Resources.text("kubernetes-fields.txt"));
+    static final KubernetesFields FIELDS =
+        new KubernetesFields(Resources.text("kubernetes-fields.txt"));
   }
 
   private final Map<String, List<Kind>> kinds = new TreeMap<>();
@@ -91,41 +92,37 @@ final class KubernetesFields {
     return slash < 0 ? "" : apiVersion.substring(0, slash);
   }
 
-  private void type(
-      String type, Map<?, ?> value, Paths path, List<Problem> problems, int depth) {
+  private void type(String type, Map<?, ?> value, Paths path, List<Problem> problems, int depth) {
     Map<String, Field> fields = types.getOrDefault(type, Map.of());
-    value.forEach(
-        (rawKey, inner) -> {
-          String key = String.valueOf(rawKey);
-          Field field = fields.get(key);
-          if (field == null) {
-            problems.add(
-                new Problem(
-                    "unknown-field",
-                    path.child(key).toString(),
-                    "Kubernetes knows no field \"" + key + "\" here",
-                    Suggestion.nearest(key, fields.keySet())
-                        .map(nearest -> "did you mean \"" + nearest + "\"?")
-                        .orElse("remove it")));
-          } else if (inner != null) {
-            value(field.code, inner, path.child(key), problems, depth + 1);
-          }
-        });
-    fields.forEach(
-        (key, field) -> {
-          if (field.required && value.get(key) == null) {
-            problems.add(
-                new Problem(
-                    "missing-field",
-                    path.child(key).toString(),
-                    "Kubernetes requires the field \"" + key + "\"",
-                    "add it"));
-          }
-        });
+    value.forEach((rawKey, inner) -> {
+      String key = String.valueOf(rawKey);
+      Field field = fields.get(key);
+      if (field == null) {
+        problems.add(
+            new Problem(
+                "unknown-field",
+                path.child(key).toString(),
+                "Kubernetes knows no field \"" + key + "\" here",
+                Suggestion.nearest(key, fields.keySet())
+                    .map(nearest -> "did you mean \"" + nearest + "\"?")
+                    .orElse("remove it")));
+      } else if (inner != null) {
+        value(field.code, inner, path.child(key), problems, depth + 1);
+      }
+    });
+    fields.forEach((key, field) -> {
+      if (field.required && value.get(key) == null) {
+        problems.add(
+            new Problem(
+                "missing-field",
+                path.child(key).toString(),
+                "Kubernetes requires the field \"" + key + "\"",
+                "add it"));
+      }
+    });
   }
 
-  private void value(
-      String code, Object value, Paths path, List<Problem> problems, int depth) {
+  private void value(String code, Object value, Paths path, List<Problem> problems, int depth) {
     if (depth > DEEPEST) {
       return;
     }
@@ -147,12 +144,11 @@ final class KubernetesFields {
       }
       case '{' -> {
         if (value instanceof Map<?, ?> map) {
-          map.forEach(
-              (key, item) -> {
-                if (item != null) {
-                  value(code.substring(1), item, path.child("" + key), problems, depth + 1);
-                }
-              });
+          map.forEach((key, item) -> {
+            if (item != null) {
+              value(code.substring(1), item, path.child("" + key), problems, depth + 1);
+            }
+          });
         } else {
           wrong("a mapping", value, path, problems);
         }

@@ -61,7 +61,8 @@ final class ObjectRules {
           "metadata.name",
           "\"" + name + "\" is no name for a " + kind,
           switch (kind) {
-            case "Service" -> "begin with a letter; use lower case letters, digits and hyphens, at most 63";
+            case "Service" ->
+                "begin with a letter; use lower case letters, digits and hyphens, at most 63";
             case "CronJob" -> "use at most 52 characters, lower case letters, digits and hyphens";
             default -> "use lower case letters, digits and hyphens, at most 63";
           });
@@ -90,23 +91,26 @@ final class ObjectRules {
       size += entry.getKey().length() + String.valueOf(entry.getValue()).length();
     }
     if (size > LARGEST_ANNOTATIONS) {
-      add("too-large", "metadata.annotations", "the annotations are larger than 256 KiB", "shorten them");
+      add(
+          "too-large",
+          "metadata.annotations",
+          "the annotations are larger than 256 KiB",
+          "shorten them");
     }
   }
 
   private void labels(Map<String, @Nullable Object> labels, String path) {
-    labels.forEach(
-        (key, value) -> {
-          key(key, path);
-          if (value instanceof String text && !LABEL_VALUE.matcher(text).matches()) {
-            add(
-                "invalid-label",
-                Paths.join(path, key),
-                "\"" + text + "\" is no label value",
-                "use at most 63 letters, digits, hyphens, dots and underscores; the first and last"
-                    + " a letter or digit");
-          }
-        });
+    labels.forEach((key, value) -> {
+      key(key, path);
+      if (value instanceof String text && !LABEL_VALUE.matcher(text).matches()) {
+        add(
+            "invalid-label",
+            Paths.join(path, key),
+            "\"" + text + "\" is no label value",
+            "use at most 63 letters, digits, hyphens, dots and underscores; the first and last"
+                + " a letter or digit");
+      }
+    });
   }
 
   private void key(String key, String path) {
@@ -132,7 +136,11 @@ final class ObjectRules {
         for (Map.Entry<String, @Nullable Object> entry : Fields.map(object, field).entrySet()) {
           size += String.valueOf(entry.getValue()).length();
           if (!keys.add(entry.getKey())) {
-            add("duplicate-key", Paths.join(field, entry.getKey()), "the key \"" + entry.getKey() + "\" is there twice", "rename one");
+            add(
+                "duplicate-key",
+                Paths.join(field, entry.getKey()),
+                "the key \"" + entry.getKey() + "\" is there twice",
+                "rename one");
           }
         }
       }
@@ -148,7 +156,8 @@ final class ObjectRules {
       return;
     }
     Map<String, @Nullable Object> template = Pods.template(object);
-    Map<String, @Nullable Object> podLabels = Fields.map(Fields.map(template, "metadata"), "labels");
+    Map<String, @Nullable Object> podLabels =
+        Fields.map(Fields.map(template, "metadata"), "labels");
     labels(podLabels, path + ".metadata.labels");
     selector(podLabels);
     Set<String> templates = new HashSet<>();
@@ -165,16 +174,15 @@ final class ObjectRules {
       return;
     }
     Fields.map(Fields.map(spec, "selector"), "matchLabels")
-        .forEach(
-            (key, value) -> {
-              if (value != null && !value.equals(podLabels.get(key))) {
-                add(
-                    "selector-mismatch",
-                    Paths.join("spec.selector.matchLabels", key),
-                    "the selector wants " + key + ": " + value + ", which the pods do not have",
-                    "give the pod template the same label");
-              }
-            });
+        .forEach((key, value) -> {
+          if (value != null && !value.equals(podLabels.get(key))) {
+            add(
+                "selector-mismatch",
+                Paths.join("spec.selector.matchLabels", key),
+                "the selector wants " + key + ": " + value + ", which the pods do not have",
+                "give the pod template the same label");
+          }
+        });
   }
 
   private void add(String code, String path, String message, String nextStep) {

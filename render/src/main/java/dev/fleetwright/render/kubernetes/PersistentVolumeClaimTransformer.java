@@ -9,8 +9,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Storage that outlives pods. Before: volumes with a persistentClaim. After: a
- * PersistentVolumeClaim for each, named after component and volume. */
+/**
+ * Storage that outlives pods. Before: volumes with a persistentClaim. After: a
+ * PersistentVolumeClaim for each, named after component and volume.
+ */
 public final class PersistentVolumeClaimTransformer implements TransformFunction {
 
   @Override

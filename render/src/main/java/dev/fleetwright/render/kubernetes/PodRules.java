@@ -10,7 +10,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What must fit together inside one pod: names, mounts and volumes, ports and probes, resources. */
+/**
+ * What must fit together inside one pod: names, mounts and volumes, ports and probes, resources.
+ */
 final class PodRules {
 
   private final String path;
@@ -36,7 +38,8 @@ final class PodRules {
     for (Map<String, @Nullable Object> volume : Fields.maps(podSpec, "volumes")) {
       String name = Fields.text(volume, "name", "");
       if (!volumes.add(name)) {
-        rules.add("duplicate-volume", "volumes", "two volumes are named \"" + name + "\"", "rename one");
+        rules.add(
+            "duplicate-volume", "volumes", "two volumes are named \"" + name + "\"", "rename one");
       }
     }
     Set<String> names = new HashSet<>();
@@ -83,7 +86,11 @@ final class PodRules {
       }
       String mountPath = Fields.text(mounts.get(i), "mountPath", "");
       if (!paths.add(mountPath)) {
-        add("duplicate-mount", at + ".mountPath", "two volumes are mounted at " + mountPath, "move one");
+        add(
+            "duplicate-mount",
+            at + ".mountPath",
+            "two volumes are mounted at " + mountPath,
+            "move one");
       }
       if (mountPath.contains(":")) {
         add("invalid-mount", at + ".mountPath", "a mount path has no colon", "rename it");
@@ -97,11 +104,20 @@ final class PodRules {
     for (Map<String, @Nullable Object> port : Fields.maps(container.value(), "ports")) {
       String name = Fields.text(port, "name");
       if (name != null && !names.add(name)) {
-        add("duplicate-port", container.path() + ".ports", "two ports are named \"" + name + "\"", "rename one");
+        add(
+            "duplicate-port",
+            container.path() + ".ports",
+            "two ports are named \"" + name + "\"",
+            "rename one");
       }
-      String number = Fields.number(port, "containerPort", 0) + "/" + Fields.text(port, "protocol", "TCP");
+      String number =
+          Fields.number(port, "containerPort", 0) + "/" + Fields.text(port, "protocol", "TCP");
       if (!numbers.add(number)) {
-        add("duplicate-port", container.path() + ".ports", "the port " + number + " is there twice", "remove one");
+        add(
+            "duplicate-port",
+            container.path() + ".ports",
+            "the port " + number + " is there twice",
+            "remove one");
       }
     }
   }
@@ -134,19 +150,16 @@ final class PodRules {
     Map<String, @Nullable Object> resources = Fields.map(container.value(), "resources");
     Map<String, @Nullable Object> limits = Fields.map(resources, "limits");
     Fields.map(resources, "requests")
-        .forEach(
-            (name, request) -> {
-              Object limit = limits.get(name);
-              if (limit != null
-                  && request != null
-                  && Quantities.compare(request, limit) > 0) {
-                add(
-                    "request-above-limit",
-                    container.path() + ".resources.requests." + name,
-                    "it asks for " + request + " " + name + " and may use at most " + limit,
-                    "raise the limit or lower the request");
-              }
-            });
+        .forEach((name, request) -> {
+          Object limit = limits.get(name);
+          if (limit != null && request != null && Quantities.compare(request, limit) > 0) {
+            add(
+                "request-above-limit",
+                container.path() + ".resources.requests." + name,
+                "it asks for " + request + " " + name + " and may use at most " + limit,
+                "raise the limit or lower the request");
+          }
+        });
   }
 
   private void probe(Pods.Located container, String field) {

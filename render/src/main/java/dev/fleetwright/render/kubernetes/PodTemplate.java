@@ -123,7 +123,8 @@ final class PodTemplate {
     String policy = Fields.text(Fields.map(component.spec(), "restartPolicy"), "policy");
     WorkloadType type = WorkloadType.of(component);
     if (type.runsToTheEnd()) {
-      boolean written = !component.origins().getOrDefault("restartPolicy", "").startsWith("default");
+      boolean written =
+          !component.origins().getOrDefault("restartPolicy", "").startsWith("default");
       if ("Always".equals(policy) && !written) {
         return "OnFailure";
       }

@@ -46,7 +46,15 @@ public final class ResourceLimitCheck implements TransformFunction {
             new Problem(
                 "policy-violation",
                 "resourceLimit." + name,
-                who + " has " + field + "." + name + " " + amount + ", and the policy allows " + most,
+                who
+                    + " has "
+                    + field
+                    + "."
+                    + name
+                    + " "
+                    + amount
+                    + ", and the policy allows "
+                    + most,
                 "lower it to " + most));
       }
     }

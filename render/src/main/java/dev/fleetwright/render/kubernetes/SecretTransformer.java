@@ -12,8 +12,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Before: a Secrets resource. After: a Secret for each entry; plain text becomes base64, so that
- * the object reads back from a server as it was written. */
+/**
+ * Before: a Secrets resource. After: a Secret for each entry; plain text becomes base64, so that
+ * the object reads back from a server as it was written.
+ */
 public final class SecretTransformer implements TransformFunction {
 
   @Override

@@ -21,14 +21,13 @@ public final class SecurityContextTransformer implements TransformFunction {
     Map<String, @Nullable Object> own = Fields.map(component.spec(), "securityContext");
     Map<String, @Nullable Object> ofPod = new LinkedHashMap<>();
     Map<String, @Nullable Object> ofContainer = new LinkedHashMap<>();
-    own.forEach(
-        (field, value) -> {
-          if (POD_FIELDS.contains(field)) {
-            ofPod.put(field, value);
-          } else {
-            ofContainer.put(field, value);
-          }
-        });
+    own.forEach((field, value) -> {
+      if (POD_FIELDS.contains(field)) {
+        ofPod.put(field, value);
+      } else {
+        ofContainer.put(field, value);
+      }
+    });
     List<Problem> problems = new ArrayList<>();
     if (Fields.flag(own, "runAsNonRoot") && Fields.number(own, "runAsUser", 1) == 0) {
       problems.add(
@@ -38,7 +37,8 @@ public final class SecurityContextTransformer implements TransformFunction {
               "runAsUser 0 is root, and runAsNonRoot forbids it",
               "choose another user, or set runAsNonRoot: false"));
     }
-    if (Fields.flag(own, "privileged") && Boolean.FALSE.equals(own.get("allowPrivilegeEscalation"))) {
+    if (Fields.flag(own, "privileged")
+        && Boolean.FALSE.equals(own.get("allowPrivilegeEscalation"))) {
       problems.add(
           new Problem(
               "privileged",

@@ -24,8 +24,7 @@ public final class ServiceAccountTransformer implements TransformFunction {
     if (!Fields.flag(account, "create")) {
       return Outputs.patch(patch);
     }
-    Map<String, @Nullable Object> object =
-        Objects.object("v1", "ServiceAccount", component, name);
+    Map<String, @Nullable Object> object = Objects.object("v1", "ServiceAccount", component, name);
     object.put("automountServiceAccountToken", mounts);
     Map<String, @Nullable Object> annotations = Fields.map(account, "annotations");
     if (!annotations.isEmpty()) {

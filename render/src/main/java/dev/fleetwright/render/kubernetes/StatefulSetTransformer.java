@@ -12,8 +12,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A workload whose replicas have names and storage of their own. Before: a Container labelled
- * stateful. After: a StatefulSet, and the Service that names its pods when nothing else exposes it. */
+/**
+ * A workload whose replicas have names and storage of their own. Before: a Container labelled
+ * stateful. After: a StatefulSet, and the Service that names its pods when nothing else exposes it.
+ */
 public final class StatefulSetTransformer implements TransformFunction {
 
   @Override
@@ -66,7 +68,9 @@ public final class StatefulSetTransformer implements TransformFunction {
     // The server has maxUnavailable behind a feature gate and knows no maxSurge here.
     Object partition = Fields.map(strategy, "rollingUpdate").get("partition");
     return Fields.of(
-        "type", type,
-        "rollingUpdate", type.equals("RollingUpdate") ? Fields.of("partition", partition) : null);
+        "type",
+        type,
+        "rollingUpdate",
+        type.equals("RollingUpdate") ? Fields.of("partition", partition) : null);
   }
 }

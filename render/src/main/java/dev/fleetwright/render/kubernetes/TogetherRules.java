@@ -35,12 +35,11 @@ final class TogetherRules {
       byName.put(kind(object) + " " + namespace(object) + "/" + name(object), object);
       if (WORKLOADS.contains(kind(object))) {
         labelsOfPods(object)
-            .forEach(
-                (key, value) ->
-                    byPodLabel
-                        .computeIfAbsent(
-                            namespace(object) + " " + key + "=" + value, _ -> new ArrayList<>())
-                        .add(object));
+            .forEach((key, value) ->
+                byPodLabel
+                    .computeIfAbsent(
+                        namespace(object) + " " + key + "=" + value, _ -> new ArrayList<>())
+                    .add(object));
       }
     }
   }
@@ -76,7 +75,10 @@ final class TogetherRules {
     }
     List<Map<String, @Nullable Object>> targets = selected(namespace(service), selector);
     if (targets.isEmpty()) {
-      add("no-target", "spec.selector", "no workload of the module has pods with these labels",
+      add(
+          "no-target",
+          "spec.selector",
+          "no workload of the module has pods with these labels",
           "select the labels of a workload's pods");
       return;
     }
@@ -106,7 +108,10 @@ final class TogetherRules {
         long number = Fields.number(port, "containerPort", 0);
         String name = Fields.text(port, "name");
         known.add(name == null ? "" + number : name);
-        found |= target instanceof Number n ? n.longValue() == number : name != null && name.equals(target);
+        found |=
+            target instanceof Number n
+                ? n.longValue() == number
+                : name != null && name.equals(target);
       }
     }
     return found;
@@ -130,10 +135,18 @@ final class TogetherRules {
     Map<String, @Nullable Object> spec = Fields.map(autoscaler, "spec");
     Map<String, @Nullable Object> target = Fields.map(spec, "scaleTargetRef");
     String key =
-        Fields.text(target, "kind", "") + " " + namespace(autoscaler) + "/" + Fields.text(target, "name", "");
+        Fields.text(target, "kind", "")
+            + " "
+            + namespace(autoscaler)
+            + "/"
+            + Fields.text(target, "name", "");
     Map<String, @Nullable Object> workload = byName.get(key);
     if (workload == null) {
-      add("no-target", "spec.scaleTargetRef", "the module has no " + key, "scale a workload of the module");
+      add(
+          "no-target",
+          "spec.scaleTargetRef",
+          "the module has no " + key,
+          "scale a workload of the module");
       return;
     }
     if (Fields.map(workload, "spec").containsKey("replicas")) {
@@ -170,9 +183,11 @@ final class TogetherRules {
   private void ingress(Map<String, @Nullable Object> ingress) {
     List<Map<String, @Nullable Object>> rules = Fields.maps(Fields.map(ingress, "spec"), "rules");
     for (int i = 0; i < rules.size(); i++) {
-      List<Map<String, @Nullable Object>> paths = Fields.maps(Fields.map(rules.get(i), "http"), "paths");
+      List<Map<String, @Nullable Object>> paths =
+          Fields.maps(Fields.map(rules.get(i), "http"), "paths");
       for (int j = 0; j < paths.size(); j++) {
-        Map<String, @Nullable Object> service = Fields.map(Fields.map(paths.get(j), "backend"), "service");
+        Map<String, @Nullable Object> service =
+            Fields.map(Fields.map(paths.get(j), "backend"), "service");
         Map<String, @Nullable Object> port = Fields.map(service, "port");
         Object wanted = port.get("name") == null ? port.get("number") : port.get("name");
         backend(
@@ -202,7 +217,11 @@ final class TogetherRules {
       Map<String, @Nullable Object> from, String name, @Nullable Object port, String path) {
     Map<String, @Nullable Object> service = byName.get("Service " + namespace(from) + "/" + name);
     if (service == null) {
-      add("no-target", path, "the module has no Service " + name, "add the trait Expose to the component");
+      add(
+          "no-target",
+          path,
+          "the module has no Service " + name,
+          "add the trait Expose to the component");
       return;
     }
     Set<String> known = new TreeSet<>();
@@ -221,7 +240,9 @@ final class TogetherRules {
     }
   }
 
-  /** Claims, ConfigMaps and Secrets that a pod names should exist; others may bring the last two. */
+  /**
+   * Claims, ConfigMaps and Secrets that a pod names should exist; others may bring the last two.
+   */
   private void claims(Map<String, @Nullable Object> workload) {
     Map<String, @Nullable Object> pod = Pods.podSpec(workload);
     List<Map<String, @Nullable Object>> volumes = Fields.maps(pod, "volumes");
@@ -256,7 +277,8 @@ final class TogetherRules {
     String nextStep =
         Suggestion.nearest(name, known)
             .map(nearest -> "did you mean \"" + nearest + "\"?")
-            .orElse(must ? "add it to the module" : "make sure that it exists when this is applied");
+            .orElse(
+                must ? "add it to the module" : "make sure that it exists when this is applied");
     String message = "the module has no " + kind + " \"" + name + "\"";
     if (must) {
       add("no-target", at, message, nextStep);

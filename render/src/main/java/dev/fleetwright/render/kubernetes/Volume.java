@@ -15,12 +15,11 @@ record Volume(String name, Map<String, @Nullable Object> source) {
   static List<Volume> of(FlatComponent component) {
     List<Volume> volumes = new ArrayList<>();
     Map<String, @Nullable Object> byName = Fields.map(component.spec(), "volumes");
-    byName.forEach(
-        (name, source) -> {
-          if (source instanceof Map<?, ?> map) {
-            volumes.add(new Volume(Fields.text(map, "name", name), Fields.cast(map)));
-          }
-        });
+    byName.forEach((name, source) -> {
+      if (source instanceof Map<?, ?> map) {
+        volumes.add(new Volume(Fields.text(map, "name", name), Fields.cast(map)));
+      }
+    });
     for (Map<String, @Nullable Object> item : Fields.maps(component.spec(), "volumes")) {
       volumes.add(new Volume(Fields.text(item, "name", ""), item));
     }
@@ -72,12 +71,11 @@ record Volume(String name, Map<String, @Nullable Object> source) {
       volume.put("persistentVolumeClaim", Fields.of("claimName", claimName(component)));
       return volume;
     }
-    source.forEach(
-        (field, value) -> {
-          if (!field.equals("name")) {
-            volume.put(field, value);
-          }
-        });
+    source.forEach((field, value) -> {
+      if (!field.equals("name")) {
+        volume.put(field, value);
+      }
+    });
     return volume;
   }
 }

@@ -25,10 +25,14 @@ public final class VolumesTransformer implements TransformFunction {
       if (volume.perReplica(component)) {
         templates.add(
             Fields.of(
-                "apiVersion", "v1",
-                "kind", "PersistentVolumeClaim",
-                "metadata", Fields.of("name", volume.name()),
-                "spec", volume.claimSpec()));
+                "apiVersion",
+                "v1",
+                "kind",
+                "PersistentVolumeClaim",
+                "metadata",
+                Fields.of("name", volume.name()),
+                "spec",
+                volume.claimSpec()));
         continue;
       }
       volumes.add(volume.inPod(component));
@@ -45,8 +49,7 @@ public final class VolumesTransformer implements TransformFunction {
     return new Outputs(List.of(), patches, problems);
   }
 
-  private static void checkSharing(
-      FlatComponent component, Volume volume, List<Problem> problems) {
+  private static void checkSharing(FlatComponent component, Volume volume, List<Problem> problems) {
     boolean several =
         Fields.number(component.spec(), "replicas", 1) > 1
             || component.spec().containsKey("autoscaling")

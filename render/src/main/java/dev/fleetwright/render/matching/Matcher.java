@@ -35,6 +35,37 @@ public final class Matcher {
     this.minScore = minScore;
   }
 
+  /** All of a component that matching looks at, but for conditions. */
+  public record Signature(
+      Set<String> resources,
+      Set<String> traits,
+      Set<String> policies,
+      Map<String, String> labels) {}
+
+  /**
+   * Selects, with the help of what was selected for components that are alike.
+   *
+   * @param known by signature; new ones are added
+   */
+  public Selection select(
+      FlatComponent component, TransformerContext context, Map<Signature, Selection> known) {
+    Signature signature =
+        new Signature(
+            component.resources(), component.traits(), component.policies(), component.labels());
+    Selection before = known.get(signature);
+    if (before != null) {
+      return before;
+    }
+    Selection selection = select(component, context);
+    boolean reusable =
+        selection.problems().isEmpty()
+            && selection.candidates().stream().allMatch(c -> c.transformer().condition() == null);
+    if (reusable) {
+      known.put(signature, selection);
+    }
+    return selection;
+  }
+
   public Selection select(FlatComponent component, TransformerContext context) {
     List<Problem> problems = new ArrayList<>();
     List<Candidate> candidates = new ArrayList<>();

@@ -288,7 +288,7 @@ final class Flattening {
     Map<String, @Nullable Object> spec = new TreeMap<>();
     owners.forEach((field, definition) -> {
       Object value =
-              isBroken(field) ? null : checkedField(field, definition.spec(), definition, written);
+          isBroken(field) ? null : checkedField(field, definition.spec(), definition, written);
       if (value != null) {
         spec.put(field, value);
       }
@@ -308,7 +308,6 @@ final class Flattening {
   private @Nullable Object checkedField(
       String field, SpecField owner, Definition definition, Map<String, @Nullable Object> written) {
     Object value = given.get(field);
-    Node node = component.node().at(Paths.append("spec", Paths.join("", field)));
     if (written.containsKey(field)) {
       value = value == null ? written.get(field) : Layers.merged(value, written.get(field));
       origins.putIfAbsent(field, "module");
@@ -335,6 +334,10 @@ final class Flattening {
       return defaults;
     }
     Schema.Result result = owner.schema().check(value);
+    if (result.isValid()) {
+      return result.value();
+    }
+    Node node = component.node().at(Paths.append("spec", Paths.join("", field)));
     Node place = node == null ? givenBy.get(field) : node;
     for (Problem problem : result.problems()) {
       problems.add(place == null ? problem.withPath(field) : Located.in(place, problem));

@@ -12,10 +12,12 @@ final class ComposeForms {
   private ComposeForms() {}
 
   static List<OutputFile> yaml(Rendering rendering) {
-    return List.of(new OutputFile("compose.yaml", Yaml.text(ComposeFile.of(rendering.manifests()))));
+    return List.of(
+        new OutputFile("compose.yaml", Yaml.text(ComposeFile.of(rendering.manifests()))));
   }
 
   static List<OutputFile> json(Rendering rendering) {
-    return List.of(new OutputFile("compose.json", Json.pretty(ComposeFile.of(rendering.manifests()))));
+    return List.of(
+        new OutputFile("compose.json", Json.pretty(ComposeFile.of(rendering.manifests()))));
   }
 }

@@ -16,7 +16,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Compares two renderings object by object and field by field. Secrets are told apart, not shown. */
+/**
+ * Compares two renderings object by object and field by field. Secrets are told apart, not shown.
+ */
 public final class Difference {
 
   private static final String PROVENANCE = "metadata.annotations[\"core.opm.dev/";
@@ -80,7 +82,8 @@ public final class Difference {
       Set<String> keys = new TreeSet<>();
       left.keySet().forEach(key -> keys.add(String.valueOf(key)));
       right.keySet().forEach(key -> keys.add(String.valueOf(key)));
-      keys.forEach(key -> compare(left.get(key), right.get(key), path.child(key), identity, fields));
+      keys.forEach(
+          key -> compare(left.get(key), right.get(key), path.child(key), identity, fields));
     } else if (before instanceof List<?> left && after instanceof List<?> right) {
       for (int i = 0; i < Math.max(left.size(), right.size()); i++) {
         compare(

@@ -50,7 +50,12 @@ final class KubernetesForms {
       Map<String, @Nullable Object> metadata = Fields.map(object.object(), "metadata");
       String apiVersion = Fields.text(object.object(), "apiVersion", "");
       String kind = Fields.text(object.object(), "kind", "").toLowerCase(Locale.ROOT);
-      String name = Fields.text(metadata, "namespace", "cluster") + "/" + kind + "-" + Fields.text(metadata, "name", "");
+      String name =
+          Fields.text(metadata, "namespace", "cluster")
+              + "/"
+              + kind
+              + "-"
+              + Fields.text(metadata, "name", "");
       boolean taken = !names.add(name);
       files.add(
           new OutputFile(

@@ -25,7 +25,11 @@ public record Renderer(
   private static final Map<String, Renderer> BUILT_IN = new LinkedHashMap<>();
 
   static {
-    add("kubernetes-yaml", "kubernetes", "One stream of YAML documents in apply order", KubernetesForms::stream);
+    add(
+        "kubernetes-yaml",
+        "kubernetes",
+        "One stream of YAML documents in apply order",
+        KubernetesForms::stream);
     add("kubernetes-list", "kubernetes", "One List as YAML", KubernetesForms::list);
     add("kubernetes-json", "kubernetes", "One List as JSON", KubernetesForms::json);
     add("kubernetes-files", "kubernetes", "One YAML file per object", KubernetesForms::files);
@@ -48,7 +52,10 @@ public record Renderer(
       return Checked.valid(renderer);
     }
     List<String> fitting =
-        BUILT_IN.values().stream().filter(r -> r.format.equals(format)).map(Renderer::name).toList();
+        BUILT_IN.values().stream()
+            .filter(r -> r.format.equals(format))
+            .map(Renderer::name)
+            .toList();
     return Checked.invalid(
         new Problem(
             "unknown-renderer",

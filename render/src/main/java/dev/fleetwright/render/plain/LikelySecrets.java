@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 public final class LikelySecrets {
 
   private static final Pattern NAME =
-      Pattern.compile("(?i).*(?:passw|passphrase|token|apikey|api_key|credential).*|secret|stringdata");
+      Pattern.compile(
+          "(?i).*(?:passw|passphrase|token|apikey|api_key|credential).*|secret|stringdata");
 
   private LikelySecrets() {}
 
@@ -31,13 +32,12 @@ public final class LikelySecrets {
     }
     switch (value) {
       case Map<?, ?> map ->
-          map.forEach(
-              (rawKey, child) -> {
-                String key = String.valueOf(rawKey);
-                boolean named = NAME.matcher(key).matches() && !key.endsWith("Name");
-                boolean data = key.equals("secrets") && child instanceof Map;
-                collect(child, secret || data || named, found, depth + 1);
-              });
+          map.forEach((rawKey, child) -> {
+            String key = String.valueOf(rawKey);
+            boolean named = NAME.matcher(key).matches() && !key.endsWith("Name");
+            boolean data = key.equals("secrets") && child instanceof Map;
+            collect(child, secret || data || named, found, depth + 1);
+          });
       case List<?> list -> list.forEach(item -> collect(item, secret, found, depth + 1));
       case String text when secret && !text.contains("${") && !text.equals("Opaque") ->
           found.add(text);

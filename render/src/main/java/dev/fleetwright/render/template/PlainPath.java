@@ -6,8 +6,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Expressions that only name a value, such as {@code spec.container} and {@code spec.?replicas}: most
- * are, and they need no compiler. Whatever is not found is left to CEL, which knows what to say.
+ * Expressions that only name a value, such as {@code spec.container} and {@code spec.?replicas}:
+ * most are, and they need no compiler. Whatever is not found is left to CEL, which knows what to
+ * say.
  */
 final class PlainPath {
 
