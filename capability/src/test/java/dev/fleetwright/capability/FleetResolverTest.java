@@ -221,7 +221,7 @@ class FleetResolverTest {
     WorldInstanceStatus ours = Objects.requireNonNull(world.status());
     WorldInstanceStatus shards =
         new WorldInstanceStatus(
-            1L, ours.phase(), "else", List.of(Map.of("shard", "0")), ours.conditions());
+            1L, ours.phase(), "else", List.of(Map.of("shard", "0")), ours.conditions(), null);
     fleet.put(new WorldInstance(world.metadata(), world.spec(), shards));
     assertThat(fleet.pending()).as("conditions say what the plan says").isEmpty();
     fleet.put(new WorldInstance(world.metadata(), world.spec(), WorldInstanceStatus.NONE));

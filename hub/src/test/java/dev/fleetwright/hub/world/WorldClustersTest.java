@@ -73,8 +73,8 @@ class WorldClustersTest {
         null,
         null,
         selectors == null ? null : new WorldInstanceSpec.Placement(selectors),
-        Map.of(),
-        List.of());
+        List.of(),
+        Map.of());
   }
 
   private static LabelSelector selector(Map<String, String> labels) {
