@@ -59,6 +59,8 @@ public record AgentConfig(
   }
 
   /**
+   * How long things wait.
+   *
    * @param debounce changes of an object within this time are looked at together
    * @param firstRetry after a failure; doubles with each further one
    * @param removedLinger how long the controller of a removed swarm still answers

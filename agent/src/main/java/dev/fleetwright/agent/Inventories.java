@@ -22,6 +22,13 @@ import org.jspecify.annotations.Nullable;
 /** The inventories of a cluster: a ConfigMap for each work, and a copy of all in memory. */
 final class Inventories {
 
+  /** Somebody else has written an inventory; what is in memory is not to be trusted. */
+  static final class Stale extends RuntimeException {
+    Stale(String work) {
+      super("the inventory of " + work + " was changed by somebody else");
+    }
+  }
+
   private static final String LABEL = "fleetwright.dev/inventory";
 
   private record Stored(Inventory inventory, @Nullable String version) {}
@@ -82,8 +89,15 @@ final class Inventories {
     }
     var maps = cluster.configMaps().inNamespace(Marks.SYSTEM_NAMESPACE);
     ConfigMap map = encode(inventory, before == null ? null : before.version());
-    ConfigMap saved =
-        before == null ? maps.resource(map).create() : maps.resource(map).update();
+    ConfigMap saved;
+    try {
+      saved = before == null ? maps.resource(map).create() : maps.resource(map).update();
+    } catch (KubernetesClientException e) {
+      if (e.getCode() == 409 || e.getCode() == 404) {
+        throw new Stale(inventory.work());
+      }
+      throw e;
+    }
     byWork.put(
         inventory.work(), new Stored(inventory, saved.getMetadata().getResourceVersion()));
   }

@@ -58,10 +58,11 @@ final class Mailbox {
         .map(Wire::tree);
   }
 
-  void addFinalizer(ObjectNode work) {
+  /** The work with the finalizer on it. */
+  ObjectNode addFinalizer(ObjectNode work) {
     ArrayNode finalizers = finalizers(work);
     finalizers.add(Marks.FINALIZER);
-    writeFinalizers(work, finalizers);
+    return writeFinalizers(work, finalizers);
   }
 
   void removeFinalizer(ObjectNode work) {
@@ -89,13 +90,14 @@ final class Mailbox {
   }
 
   /** With the version that was read, so that nobody else's finalizer is lost. */
-  private void writeFinalizers(ObjectNode work, ArrayNode finalizers) {
+  private ObjectNode writeFinalizers(ObjectNode work, ArrayNode finalizers) {
     ObjectNode patch = JsonNodeFactory.instance.objectNode();
     ObjectNode metadata = patch.putObject("metadata");
     metadata.set("resourceVersion", work.path("metadata").path("resourceVersion"));
     metadata.set("finalizers", finalizers);
-    Wire.resource(hub, Kinds.MANIFEST_WORK, namespace, nameOf(work))
-        .patch(Wire.merging(Marks.FIELD_MANAGER), Wire.text(patch));
+    return Wire.tree(
+        Wire.resource(hub, Kinds.MANIFEST_WORK, namespace, nameOf(work))
+            .patch(Wire.merging(Marks.FIELD_MANAGER), Wire.text(patch)));
   }
 
   void writeStatus(String work, ObjectNode status) {

@@ -12,8 +12,13 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -24,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * agent can reach no other place of the hub.
  */
 final class MailboxRecords implements RecordStore {
+
+  private static final String ROLE_LABEL = "swarm.fleetwright.dev/role";
+  private static final int LONGEST_READABLE = 180;
 
   private final KubernetesClient hub;
   private final Supplier<Set<String>> clusters;
@@ -37,9 +45,24 @@ final class MailboxRecords implements RecordStore {
     return swarmId.substring(swarmId.lastIndexOf('_') + 1);
   }
 
-  /** Parts of a swarm's id have neither dots nor underscores, so this loses nothing. */
+  /** Readable, and different for different swarms: a swarm's id is no object name. */
   private static String nameOf(RecordId id) {
-    return id.role().text() + "." + id.swarmId().replace('_', '.');
+    String readable =
+        (id.role().text() + "-" + id.swarmId())
+            .toLowerCase(Locale.ROOT)
+            .replaceAll("[^a-z0-9]+", "-");
+    String cut = readable.substring(0, Math.min(LONGEST_READABLE, readable.length()));
+    return cut + "-" + hash(id.role().text() + "/" + id.swarmId());
+  }
+
+  private static String hash(String text) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(digest, 0, 8);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
   }
 
   @Override
@@ -51,7 +74,7 @@ final class MailboxRecords implements RecordStore {
               object ->
                   new StoredRecord(
                       object.getMetadata().getResourceVersion(),
-                      Wire.tree(object).path("spec").path("record")));
+                      Wire.tree(object).path("status")));
     } catch (KubernetesClientException e) {
       throw new IOException(e);
     }
@@ -72,11 +95,11 @@ final class MailboxRecords implements RecordStore {
       return hub
           .genericKubernetesResources(Wire.context(Kinds.SWARM_RECORD))
           .inNamespace(cluster)
+          .withLabel(ROLE_LABEL, role.text())
           .list()
           .getItems()
           .stream()
           .map(object -> Wire.tree(object).path("spec"))
-          .filter(spec -> spec.path("role").asText("").equals(role.text()))
           .map(spec -> spec.path("swarmId").asText(""))
           .filter(swarmId -> clusterOf(swarmId).equals(cluster))
           .sorted()
@@ -112,12 +135,13 @@ final class MailboxRecords implements RecordStore {
     tree.put("kind", Kinds.SWARM_RECORD.kind());
     ObjectNode metadata = tree.putObject("metadata");
     metadata.put("name", nameOf(id)).put("namespace", clusterOf(id.swarmId()));
+    metadata.putObject("labels").put(ROLE_LABEL, id.role().text());
     if (version != null) {
       metadata.put("resourceVersion", version);
     }
     ObjectNode spec = tree.putObject("spec");
     spec.put("swarmId", id.swarmId()).put("role", id.role().text());
-    spec.set("record", content);
+    tree.set("status", content);
     return tree;
   }
 

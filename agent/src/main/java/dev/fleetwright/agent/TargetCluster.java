@@ -51,9 +51,9 @@ final class TargetCluster {
    *
    * @return whether it is gone, or is none of ours
    */
-  boolean delete(ResourceType type, ObjectId id, String work) {
+  boolean delete(ResourceType type, ObjectId id) {
     Optional<ObjectNode> live = read(type, id);
-    if (live.isEmpty() || !Marks.isOurs(live.get(), work)) {
+    if (live.isEmpty() || !Marks.isOurs(live.get())) {
       return true;
     }
     if (!live.get().path("metadata").hasNonNull("deletionTimestamp")) {

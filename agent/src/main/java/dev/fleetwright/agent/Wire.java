@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.fleetwright.agent.plan.ObjectId;
 import dev.fleetwright.agent.plan.ResourceType;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -57,8 +58,21 @@ final class Wire {
 
   static Resource<GenericKubernetesResource> resource(
       KubernetesClient client, ResourceType type, String namespace, String name) {
+    // By name alone, the client would read the object before each patch.
+    GenericKubernetesResource reference = new GenericKubernetesResource();
+    reference.setApiVersion(
+        type.group().isEmpty() ? type.version() : type.group() + "/" + type.version());
+    reference.setKind(type.kind());
+    ObjectMeta metadata = new ObjectMeta();
+    metadata.setName(name);
+    if (type.namespaced()) {
+      metadata.setNamespace(namespace);
+    }
+    reference.setMetadata(metadata);
     var all = client.genericKubernetesResources(context(type));
-    return type.namespaced() ? all.inNamespace(namespace).withName(name) : all.withName(name);
+    return type.namespaced()
+        ? all.inNamespace(namespace).resource(reference)
+        : all.resource(reference);
   }
 
   static Resource<GenericKubernetesResource> resource(

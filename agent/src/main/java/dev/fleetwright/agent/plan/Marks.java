@@ -95,11 +95,10 @@ public final class Marks {
     return object.path("metadata").path("annotations").path(APPLIED).asText("");
   }
 
-  /** Whether an object of the cluster was written for this work, or by the agent at all. */
-  public static boolean isOurs(JsonNode live, String work) {
-    String label = live.path("metadata").path("labels").path(WORK).asText("");
-    if (!label.isEmpty()) {
-      return label.equals(labelOf(work));
+  /** Whether an object of the cluster was written by the agent. */
+  public static boolean isOurs(JsonNode live) {
+    if (live.path("metadata").path("labels").has(WORK)) {
+      return true;
     }
     for (JsonNode entry : live.path("metadata").path("managedFields")) {
       if (entry.path("manager").asText("").equals(FIELD_MANAGER)) {

@@ -33,6 +33,8 @@ public final class Planner {
   }
 
   /**
+   * The plan for one work.
+   *
    * @param before what the work claims so far; null when it never did
    */
   public static Plan plan(
@@ -178,7 +180,7 @@ public final class Planner {
   private Step leftAlone(
       Manifest manifest, ObjectId id, ResourceType type, ObjectNode live, Inventory own) {
     int ordinal = manifest.ordinal();
-    boolean ours = own.holds(id) && Marks.isOurs(live, work.name());
+    boolean ours = own.holds(id) && Marks.isOurs(live);
     if (!ours || WorkloadKind.of(id, live) != WorkloadKind.REPLICATED) {
       return new Step.Keep(ordinal, id, type, live);
     }
@@ -223,7 +225,7 @@ public final class Planner {
               }
             });
     removals.sort(
-        Comparator.comparingInt((Removal removal) -> ApplyOrder.rank(removal.id()))
+        Comparator.comparingInt(Removal::rank)
             .thenComparing(Removal::id)
             .reversed());
     return removals;
@@ -234,7 +236,7 @@ public final class Planner {
     if (around.holder(id).isPresent()) {
       return new Removal.LetGo(id);
     }
-    Optional<String> heir = around.heir(id);
+    Optional<Work> heir = around.heir(id);
     if (heir.isPresent()) {
       return new Removal.HandOver(id, version, heir.get());
     }

@@ -15,5 +15,5 @@ public interface Surroundings {
   Optional<Inventory> holder(ObjectId id);
 
   /** Another work that wants an object and could take it over. */
-  Optional<String> heir(ObjectId id);
+  Optional<Work> heir(ObjectId id);
 }

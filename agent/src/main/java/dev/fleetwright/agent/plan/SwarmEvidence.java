@@ -45,6 +45,8 @@ public final class SwarmEvidence {
   }
 
   /**
+   * What all of that shows for a goal.
+   *
    * @param complete whether the mailbox holds all of the content that the goal names
    * @param standings of all works of the swarm, and of those that are gone and have left something
    *     in the cluster; null for one that was not looked at yet

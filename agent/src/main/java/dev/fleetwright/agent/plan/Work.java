@@ -99,6 +99,24 @@ public record Work(
         orphaning(spec.path("deleteOption")));
   }
 
+  /** A work that is not there any more, as far as its inventory tells. */
+  public static Work gone(String name, String created, @Nullable String swarmId) {
+    return new Work(
+        name,
+        "",
+        created,
+        0,
+        true,
+        false,
+        swarmId,
+        null,
+        1,
+        List.of(),
+        true,
+        List.of(),
+        new Orphaning(false, Set.of()));
+  }
+
   private static @Nullable String annotation(JsonNode metadata, String name) {
     JsonNode value = metadata.path("annotations").path(name);
     JsonNode either = value.isTextual() ? value : metadata.path("labels").path(name);

@@ -29,6 +29,8 @@ public final class WorkReport {
   }
 
   /**
+   * The status that a work should have.
+   *
    * @param before the status so far, of which the times of unchanged conditions are kept
    * @param outcomes one for each manifest of which something is to be there
    * @param left objects that are to go and are still there

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fleetwright.agent;
+
+import org.jspecify.annotations.NullMarked;
