@@ -216,8 +216,7 @@ public final class ApiServer implements AutoCloseable {
     }
   }
 
-  private static void closeAll(
-      Deque<AutoCloseable> parts, @Nullable Exception cause) {
+  private static void closeAll(Deque<AutoCloseable> parts, @Nullable Exception cause) {
     RuntimeException failure = null;
     while (!parts.isEmpty()) {
       try {

@@ -56,8 +56,7 @@ public record Config(
   }
 
   public Config withHistory(int events, long bytes) {
-    return new Config(
-        dataDir, host, port, clock, maxBody, events, bytes, bookmarkEvery, patience);
+    return new Config(dataDir, host, port, clock, maxBody, events, bytes, bookmarkEvery, patience);
   }
 
   public Config withBookmarkEvery(Duration other) {

@@ -46,7 +46,11 @@ final class Client {
   Client(String base, String ca, String token) {
     this.base = base;
     this.token = token;
-    this.http = HttpClient.newBuilder().sslContext(trusting(ca)).version(HttpClient.Version.HTTP_1_1).build();
+    this.http =
+        HttpClient.newBuilder()
+            .sslContext(trusting(ca))
+            .version(HttpClient.Version.HTTP_1_1)
+            .build();
   }
 
   private Client(HttpClient http, String base, String token) {
@@ -84,8 +88,7 @@ final class Client {
   }
 
   Reply send(String method, String path, String contentType, byte[] body, String... headers) {
-    var builder =
-        request(path).method(method, HttpRequest.BodyPublishers.ofByteArray(body));
+    var builder = request(path).method(method, HttpRequest.BodyPublishers.ofByteArray(body));
     if (!contentType.isEmpty()) {
       builder.header("Content-Type", contentType);
     }
@@ -98,7 +101,8 @@ final class Client {
       try {
         parsed = JSON.readTree(response.body());
       } catch (IOException e) {
-        parsed = JSON.getNodeFactory().textNode(new String(response.body(), StandardCharsets.UTF_8));
+        parsed =
+            JSON.getNodeFactory().textNode(new String(response.body(), StandardCharsets.UTF_8));
       }
       return new Reply(response.statusCode(), parsed, response);
     } catch (IOException e) {
@@ -170,6 +174,9 @@ final class Client {
     JsonNode next() {
       try {
         String line = lines.readLine();
+        while (line != null && line.isBlank()) {
+          line = lines.readLine();
+        }
         return line == null ? JSON.nullNode() : JSON.readTree(line);
       } catch (IOException e) {
         return JSON.nullNode();

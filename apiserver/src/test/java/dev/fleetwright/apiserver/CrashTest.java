@@ -81,12 +81,11 @@ class CrashTest {
         .expect(200)
         .body()
         .path("items")
-        .forEach(
-            item -> {
-              String version = item.at("/metadata/resourceVersion").asText();
-              stored.put(item.at("/metadata/name").asText(), version);
-              assertThat(versions.add(version)).as("one version for one write").isTrue();
-            });
+        .forEach(item -> {
+          String version = item.at("/metadata/resourceVersion").asText();
+          stored.put(item.at("/metadata/name").asText(), version);
+          assertThat(versions.add(version)).as("one version for one write").isTrue();
+        });
     assertThat(stored).containsAllEntriesOf(acknowledged);
   }
 
@@ -106,8 +105,7 @@ class CrashTest {
 
   private static String address(Process process) throws IOException {
     var reader =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     String line = reader.readLine();
     assertThat(line).startsWith("https://");
     return line;

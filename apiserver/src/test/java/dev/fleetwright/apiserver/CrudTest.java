@@ -89,11 +89,15 @@ class CrudTest {
   void generationCountsChangesOfTheSpecOnly() {
     client.post(DEPLOYMENTS, DEPLOYMENT).expect(201);
     String path = DEPLOYMENTS + "/web";
-    assertThat(client.patch(path, "merge", "{'metadata':{'labels':{'a':'b'}}}").text("/metadata/generation"))
+    assertThat(
+            client
+                .patch(path, "merge", "{'metadata':{'labels':{'a':'b'}}}")
+                .text("/metadata/generation"))
         .isEqualTo("1");
     assertThat(client.patch(path, "merge", "{'spec':{'replicas':5}}").text("/metadata/generation"))
         .isEqualTo("2");
-    var status = client.patch(path + "/status", "merge", "{'status':{'replicas':5},'spec':{'replicas':9}}");
+    var status =
+        client.patch(path + "/status", "merge", "{'status':{'replicas':5},'spec':{'replicas':9}}");
     assertThat(status.expect(200).text("/metadata/generation")).isEqualTo("2");
     assertThat(status.text("/spec/replicas")).isEqualTo("5");
     assertThat(status.text("/status/replicas")).isEqualTo("5");
@@ -113,23 +117,40 @@ class CrudTest {
     var noSelector = DEPLOYMENT.replace("'selector':{'matchLabels':{'app':'web'}},", "");
     assertThat(client.post(DEPLOYMENTS, noSelector).expect(422).text("/details/causes/0/field"))
         .isEqualTo("spec.selector");
-    client.post(DEPLOYMENTS, DEPLOYMENT.replace("'labels':{'app':'web'}", "'labels':{'app':'x'}")).expect(422);
+    client
+        .post(DEPLOYMENTS, DEPLOYMENT.replace("'labels':{'app':'web'}", "'labels':{'app':'x'}"))
+        .expect(422);
     client.post(DEPLOYMENTS, DEPLOYMENT.replace("'replicas':2", "'replicas':'two'")).expect(400);
     var strict = DEPLOYMENT.replace("'replicas':2", "'replicaz':2");
-    assertThat(client.post(DEPLOYMENTS + "?fieldValidation=Strict", strict).expect(400).text("/message"))
+    assertThat(
+            client
+                .post(DEPLOYMENTS + "?fieldValidation=Strict", strict)
+                .expect(400)
+                .text("/message"))
         .contains("unknown field \"spec.replicaz\"");
     var warned = client.post(DEPLOYMENTS, strict).expect(201);
     assertThat(warned.raw().headers().firstValue("Warning").orElse("")).contains("spec.replicaz");
-    client.patch(DEPLOYMENTS + "/web", "merge", "{'spec':{'selector':{'matchLabels':{'app':'y'}},'template':{'metadata':{'labels':{'app':'y'}}}}}").expect(422);
+    client
+        .patch(
+            DEPLOYMENTS + "/web",
+            "merge",
+            "{'spec':{'selector':{'matchLabels':{'app':'y'}},'template':{'metadata':{'labels':{'app':'y'}}}}}")
+        .expect(422);
   }
 
   @Test
   void finalizersHoldADeletedObject() {
-    client.post(CONFIG_MAPS, "{'apiVersion':'v1','kind':'ConfigMap','metadata':{'name':'f','finalizers':['x.y/z']}}").expect(201);
+    client
+        .post(
+            CONFIG_MAPS,
+            "{'apiVersion':'v1','kind':'ConfigMap','metadata':{'name':'f','finalizers':['x.y/z']}}")
+        .expect(201);
     var pending = client.delete(CONFIG_MAPS + "/f").expect(200);
     assertThat(pending.text("/kind")).isEqualTo("ConfigMap");
     assertThat(pending.text("/metadata/deletionTimestamp")).isNotEmpty();
-    client.patch(CONFIG_MAPS + "/f", "merge", "{'metadata':{'finalizers':['x.y/z','new/one']}}").expect(422);
+    client
+        .patch(CONFIG_MAPS + "/f", "merge", "{'metadata':{'finalizers':['x.y/z','new/one']}}")
+        .expect(422);
     client.get(CONFIG_MAPS + "/f").expect(200);
     client.patch(CONFIG_MAPS + "/f", "merge", "{'metadata':{'finalizers':null}}").expect(200);
     client.get(CONFIG_MAPS + "/f").expect(404);
@@ -138,8 +159,20 @@ class CrudTest {
   @Test
   void deletionAnswersAndPreconditions() {
     var created = client.post(CONFIG_MAPS, configMap("d", "")).expect(201);
-    client.send("DELETE", CONFIG_MAPS + "/d", "application/json", "{\"preconditions\":{\"uid\":\"other\"}}").expect(409);
-    client.send("DELETE", CONFIG_MAPS + "/d", "application/json", "{\"preconditions\":{\"resourceVersion\":\"1\"}}").expect(409);
+    client
+        .send(
+            "DELETE",
+            CONFIG_MAPS + "/d",
+            "application/json",
+            "{\"preconditions\":{\"uid\":\"other\"}}")
+        .expect(409);
+    client
+        .send(
+            "DELETE",
+            CONFIG_MAPS + "/d",
+            "application/json",
+            "{\"preconditions\":{\"resourceVersion\":\"1\"}}")
+        .expect(409);
     client.delete(CONFIG_MAPS + "/d?dryRun=All").expect(200);
     var gone = client.delete(CONFIG_MAPS + "/d").expect(200);
     assertThat(gone.text("/kind")).isEqualTo("Status");
@@ -161,13 +194,30 @@ class CrudTest {
   void patchesOfAllKinds() {
     client.post(DEPLOYMENTS, DEPLOYMENT).expect(201);
     String path = DEPLOYMENTS + "/web";
-    client.patch(path, "json", "[{'op':'test','path':'/spec/replicas','value':2},{'op':'replace','path':'/spec/replicas','value':3}]").expect(200);
+    client
+        .patch(
+            path,
+            "json",
+            "[{'op':'test','path':'/spec/replicas','value':2},{'op':'replace','path':'/spec/replicas','value':3}]")
+        .expect(200);
     client.patch(path, "json", "[{'op':'test','path':'/spec/replicas','value':2}]").expect(422);
     client.patch(path, "json", "[{'op':'remove','path':'/spec/none'}]").expect(422);
     client.patch(path, "json", "{'op':'remove'}").expect(400);
-    var strategic = client.patch(path, "strategic-merge", "{'spec':{'template':{'spec':{'containers':[{'name':'side','image':'s'}]}}}}").expect(200);
+    var strategic =
+        client
+            .patch(
+                path,
+                "strategic-merge",
+                "{'spec':{'template':{'spec':{'containers':[{'name':'side','image':'s'}]}}}}")
+            .expect(200);
     assertThat(strategic.body().at("/spec/template/spec/containers")).hasSize(2);
-    var removed = client.patch(path, "strategic-merge", "{'spec':{'template':{'spec':{'containers':[{'name':'c','$patch':'delete'}]}}}}").expect(200);
+    var removed =
+        client
+            .patch(
+                path,
+                "strategic-merge",
+                "{'spec':{'template':{'spec':{'containers':[{'name':'c','$patch':'delete'}]}}}}")
+            .expect(200);
     assertThat(removed.text("/spec/template/spec/containers/0/name")).isEqualTo("side");
     client.send("PATCH", path, "application/json", "{}").expect(415);
     client.patch(path, "merge", "{'metadata':{'resourceVersion':'1'}}").expect(409);
@@ -175,7 +225,12 @@ class CrudTest {
 
   @Test
   void dryRunChangesNothing() {
-    assertThat(client.post(CONFIG_MAPS + "?dryRun=All", configMap("a", "")).expect(201).text("/metadata/uid")).isNotEmpty();
+    assertThat(
+            client
+                .post(CONFIG_MAPS + "?dryRun=All", configMap("a", ""))
+                .expect(201)
+                .text("/metadata/uid"))
+        .isNotEmpty();
     client.get(CONFIG_MAPS + "/a").expect(404);
     client.post(CONFIG_MAPS + "?dryRun=Some", configMap("a", "")).expect(400);
   }
@@ -184,12 +239,21 @@ class CrudTest {
   void namespacesAreRequiredFilledAndEmptied() throws InterruptedException {
     String path = "/api/v1/namespaces/team/configmaps";
     client.post(path, configMap("a", "")).expect(404);
-    client.post("/api/v1/namespaces", "{'apiVersion':'v1','kind':'Namespace','metadata':{'name':'team'}}").expect(201);
+    client
+        .post(
+            "/api/v1/namespaces",
+            "{'apiVersion':'v1','kind':'Namespace','metadata':{'name':'team'}}")
+        .expect(201);
     client.get(path + "/kube-root-ca.crt").expect(200);
     client.get("/api/v1/namespaces/team/serviceaccounts/default").expect(200);
     client.post(path, configMap("a", "")).expect(201);
-    client.post(path, "{'apiVersion':'v1','kind':'ConfigMap','metadata':{'name':'held','finalizers':['x.y/z']}}").expect(201);
-    assertThat(client.delete("/api/v1/namespaces/team").expect(200).text("/status/phase")).isEqualTo("Terminating");
+    client
+        .post(
+            path,
+            "{'apiVersion':'v1','kind':'ConfigMap','metadata':{'name':'held','finalizers':['x.y/z']}}")
+        .expect(201);
+    assertThat(client.delete("/api/v1/namespaces/team").expect(200).text("/status/phase"))
+        .isEqualTo("Terminating");
     Eventually.holds(() -> client.get(path + "/a").code() == 404);
     var refused = client.post(path, configMap("late", "")).expect(403);
     assertThat(refused.text("/details/causes/0/reason")).isEqualTo("NamespaceTerminating");
@@ -211,7 +275,8 @@ class CrudTest {
     var page = first;
     while (true) {
       page.body().path("items").forEach(i -> names.add(i.at("/metadata/name").asText()));
-      assertThat(page.text("/metadata/resourceVersion")).isEqualTo(first.text("/metadata/resourceVersion"));
+      assertThat(page.text("/metadata/resourceVersion"))
+          .isEqualTo(first.text("/metadata/resourceVersion"));
       String token = page.text("/metadata/continue");
       if (token.isEmpty()) {
         break;
@@ -219,7 +284,9 @@ class CrudTest {
       page = client.get(CONFIG_MAPS + "?limit=3&labelSelector=p%3Dx&continue=" + token).expect(200);
     }
     assertThat(names).containsExactly("p0", "p1", "p2", "p3", "p4", "p5", "p6");
-    assertThat(client.get(CONFIG_MAPS + "?limit=2").body().at("/metadata/remainingItemCount").asInt()).isEqualTo(6);
+    assertThat(
+            client.get(CONFIG_MAPS + "?limit=2").body().at("/metadata/remainingItemCount").asInt())
+        .isEqualTo(6);
     client.get(CONFIG_MAPS + "?limit=1&continue=nonsense").expect(400);
     client.get(CONFIG_MAPS + "?resourceVersion=999999999").expect(504);
   }
@@ -235,14 +302,21 @@ class CrudTest {
     assertThat(names("labelSelector=env%20notin%20(dev),env")).containsExactly("b");
     assertThat(names("labelSelector=%21env")).containsExactly("c", "kube-root-ca.crt");
     assertThat(names("fieldSelector=metadata.name%3Db")).containsExactly("b");
-    assertThat(names("fieldSelector=metadata.name%21%3Db,metadata.namespace%3Ddefault&labelSelector=env")).containsExactly("a");
+    assertThat(
+            names(
+                "fieldSelector=metadata.name%21%3Db,metadata.namespace%3Ddefault&labelSelector=env"))
+        .containsExactly("a");
     client.get(CONFIG_MAPS + "?fieldSelector=data.k%3Dv").expect(400);
     client.get(CONFIG_MAPS + "?labelSelector=a%20in%20(").expect(400);
   }
 
   private List<String> names(String query) {
     var names = new ArrayList<String>();
-    client.get(CONFIG_MAPS + "?" + query).expect(200).body().path("items")
+    client
+        .get(CONFIG_MAPS + "?" + query)
+        .expect(200)
+        .body()
+        .path("items")
         .forEach(i -> names.add(i.at("/metadata/name").asText()));
     return names;
   }
@@ -253,20 +327,20 @@ class CrudTest {
     var conflicts = new AtomicInteger();
     try (var pool = Executors.newFixedThreadPool(4)) {
       for (int t = 0; t < 4; t++) {
-        pool.execute(
-            () -> {
-              for (int i = 0; i < 10; ) {
-                var live = client.get(CONFIG_MAPS + "/n").expect(200);
-                ObjectNode next = (ObjectNode) live.body().deepCopy();
-                next.withObject("/data").put("n", String.valueOf(live.body().at("/data/n").asInt() + 1));
-                int code = client.put(CONFIG_MAPS + "/n", next).code();
-                if (code == 200) {
-                  i++;
-                } else if (code == 409) {
-                  conflicts.incrementAndGet();
-                }
-              }
-            });
+        pool.execute(() -> {
+          for (int i = 0; i < 10; ) {
+            var live = client.get(CONFIG_MAPS + "/n").expect(200);
+            ObjectNode next = (ObjectNode) live.body().deepCopy();
+            next.withObject("/data")
+                .put("n", String.valueOf(live.body().at("/data/n").asInt() + 1));
+            int code = client.put(CONFIG_MAPS + "/n", next).code();
+            if (code == 200) {
+              i++;
+            } else if (code == 409) {
+              conflicts.incrementAndGet();
+            }
+          }
+        });
       }
     }
     assertThat(client.get(CONFIG_MAPS + "/n").text("/data/n")).isEqualTo("40");
@@ -275,8 +349,14 @@ class CrudTest {
   @Test
   void scaleIsReadAndWritten() {
     client.post(DEPLOYMENTS, DEPLOYMENT).expect(201);
-    assertThat(client.get(DEPLOYMENTS + "/web/scale").expect(200).text("/spec/replicas")).isEqualTo("2");
-    assertThat(client.patch(DEPLOYMENTS + "/web/scale", "merge", "{'spec':{'replicas':4}}").expect(200).text("/spec/replicas")).isEqualTo("4");
+    assertThat(client.get(DEPLOYMENTS + "/web/scale").expect(200).text("/spec/replicas"))
+        .isEqualTo("2");
+    assertThat(
+            client
+                .patch(DEPLOYMENTS + "/web/scale", "merge", "{'spec':{'replicas':4}}")
+                .expect(200)
+                .text("/spec/replicas"))
+        .isEqualTo("4");
     client.patch(DEPLOYMENTS + "/web/scale", "merge", "{'spec':{'replicas':-1}}").expect(422);
     assertThat(client.get(DEPLOYMENTS + "/web").text("/spec/replicas")).isEqualTo("4");
   }
@@ -284,7 +364,12 @@ class CrudTest {
   @Test
   void secretsTakePlainText() {
     String path = "/api/v1/namespaces/default/secrets";
-    var secret = client.post(path, "{'apiVersion':'v1','kind':'Secret','metadata':{'name':'s'},'stringData':{'a':'b'}}").expect(201);
+    var secret =
+        client
+            .post(
+                path,
+                "{'apiVersion':'v1','kind':'Secret','metadata':{'name':'s'},'stringData':{'a':'b'}}")
+            .expect(201);
     assertThat(secret.text("/data/a")).isEqualTo("Yg==");
     assertThat(secret.body().has("stringData")).isFalse();
     assertThat(secret.text("/type")).isEqualTo("Opaque");
@@ -292,7 +377,13 @@ class CrudTest {
 
   @Test
   void yamlBodiesAreRead() {
-    client.send("POST", CONFIG_MAPS, "application/yaml", "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: y\ndata: {a: 'b'}\n").expect(201);
+    client
+        .send(
+            "POST",
+            CONFIG_MAPS,
+            "application/yaml",
+            "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: y\ndata: {a: 'b'}\n")
+        .expect(201);
     assertThat(client.get(CONFIG_MAPS + "/y").text("/data/a")).isEqualTo("b");
   }
 
@@ -302,6 +393,11 @@ class CrudTest {
     client.post(CONFIG_MAPS, configMap("only-here", "")).expect(201);
     other.get(CONFIG_MAPS + "/only-here").expect(404);
     Shared.client(ApiServer.HUB).get(CONFIG_MAPS + "/only-here").expect(404);
-    assertThat(Shared.client(ApiServer.HUB).get("/clusters/unknown/api/v1/namespaces").expect(404).text("/message")).contains("logical cluster \"unknown\" not found");
+    assertThat(
+            Shared.client(ApiServer.HUB)
+                .get("/clusters/unknown/api/v1/namespaces")
+                .expect(404)
+                .text("/message"))
+        .contains("logical cluster \"unknown\" not found");
   }
 }

@@ -47,22 +47,47 @@ class Fabric8Test {
   }
 
   private static ConfigMap map(String name) {
-    return new ConfigMapBuilder().withNewMetadata().withName(name).endMetadata().addToData("k", "v").build();
+    return new ConfigMapBuilder()
+        .withNewMetadata()
+        .withName(name)
+        .endMetadata()
+        .addToData("k", "v")
+        .build();
   }
 
   private static Deployment deployment() {
     return new DeploymentBuilder()
-        .withNewMetadata().withName("web").withNamespace("default").endMetadata()
-        .withNewSpec().withReplicas(2).withNewSelector().addToMatchLabels("app", "web").endSelector()
-        .withNewTemplate().withNewMetadata().addToLabels("app", "web").endMetadata()
-        .withNewSpec().addNewContainer().withName("c").withImage("nginx").endContainer().endSpec()
-        .endTemplate().endSpec().build();
+        .withNewMetadata()
+        .withName("web")
+        .withNamespace("default")
+        .endMetadata()
+        .withNewSpec()
+        .withReplicas(2)
+        .withNewSelector()
+        .addToMatchLabels("app", "web")
+        .endSelector()
+        .withNewTemplate()
+        .withNewMetadata()
+        .addToLabels("app", "web")
+        .endMetadata()
+        .withNewSpec()
+        .addNewContainer()
+        .withName("c")
+        .withImage("nginx")
+        .endContainer()
+        .endSpec()
+        .endTemplate()
+        .endSpec()
+        .build();
   }
 
   @Test
   void objectsAreCreatedEditedAndDeleted() {
     client.configMaps().resource(map("a")).create();
-    client.configMaps().withName("a").edit(m -> new ConfigMapBuilder(m).addToData("x", "y").build());
+    client
+        .configMaps()
+        .withName("a")
+        .edit(m -> new ConfigMapBuilder(m).addToData("x", "y").build());
     assertThat(client.configMaps().withName("a").get().getData()).containsEntry("x", "y");
     assertThat(client.configMaps().list().getItems()).hasSize(2);
     client.configMaps().withName("a").delete();
@@ -72,17 +97,32 @@ class Fabric8Test {
   @Test
   void staleUpdatesAreConflicts() {
     var created = client.configMaps().resource(map("a")).create();
-    client.configMaps().withName("a").edit(m -> new ConfigMapBuilder(m).addToData("x", "y").build());
+    client
+        .configMaps()
+        .withName("a")
+        .edit(m -> new ConfigMapBuilder(m).addToData("x", "y").build());
     created.getData().put("z", "1");
     Assertions.assertThatThrownBy(() -> client.configMaps().resource(created).update())
-        .isInstanceOfSatisfying(KubernetesClientException.class, e -> assertThat(e.getCode()).isEqualTo(409));
+        .isInstanceOfSatisfying(
+            KubernetesClientException.class, e -> assertThat(e.getCode()).isEqualTo(409));
   }
 
   @Test
   void statusIsEditedApart() {
     client.resource(deployment()).create();
-    client.apps().deployments().withName("web").editStatus(
-        d -> new DeploymentBuilder(d).editSpec().withReplicas(9).endSpec().withNewStatus().withReadyReplicas(2).endStatus().build());
+    client
+        .apps()
+        .deployments()
+        .withName("web")
+        .editStatus(d ->
+            new DeploymentBuilder(d)
+                .editSpec()
+                .withReplicas(9)
+                .endSpec()
+                .withNewStatus()
+                .withReadyReplicas(2)
+                .endStatus()
+                .build());
     var live = client.apps().deployments().withName("web").get();
     assertThat(live.getStatus().getReadyReplicas()).isEqualTo(2);
     assertThat(live.getSpec().getReplicas()).isEqualTo(2);
@@ -90,7 +130,12 @@ class Fabric8Test {
 
   @Test
   void objectsAreAppliedByTheServer() {
-    var context = new PatchContext.Builder().withPatchType(PatchType.SERVER_SIDE_APPLY).withFieldManager("hub").withForce(true).build();
+    var context =
+        new PatchContext.Builder()
+            .withPatchType(PatchType.SERVER_SIDE_APPLY)
+            .withFieldManager("hub")
+            .withForce(true)
+            .build();
     client.resource(deployment()).patch(context);
     var applied = client.resource(deployment()).serverSideApply();
     assertThat(applied.getMetadata().getGeneration()).isEqualTo(1);
@@ -102,9 +147,12 @@ class Fabric8Test {
     try (var informer = client.configMaps().inform()) {
       client.configMaps().resource(map("one")).create();
       Eventually.holds(() -> informer.getStore().list().size() == 2);
-      client.configMaps().withName("one").edit(m -> new ConfigMapBuilder(m).addToData("n", "2").build());
-      Eventually.holds(
-          () -> informer.getStore().list().stream().anyMatch(m -> "2".equals(m.getData().get("n"))));
+      client
+          .configMaps()
+          .withName("one")
+          .edit(m -> new ConfigMapBuilder(m).addToData("n", "2").build());
+      Eventually.holds(() ->
+          informer.getStore().list().stream().anyMatch(m -> "2".equals(m.getData().get("n"))));
       client.configMaps().withName("one").delete();
       Eventually.holds(() -> informer.getStore().list().size() == 1);
     }
@@ -115,8 +163,9 @@ class Fabric8Test {
     try (var hub = client(ApiServer.HUB);
         var informer = hub.configMaps().inNamespace("default").inform()) {
       hub.configMaps().inNamespace("default").resource(map("hub-map")).create();
-      Eventually.holds(
-          () -> informer.getStore().list().stream().anyMatch(m -> m.getMetadata().getName().equals("hub-map")));
+      Eventually.holds(() ->
+          informer.getStore().list().stream()
+              .anyMatch(m -> m.getMetadata().getName().equals("hub-map")));
     }
   }
 
@@ -126,10 +175,19 @@ class Fabric8Test {
     var widget = new GenericKubernetesResource();
     widget.setApiVersion("example.dev/v1");
     widget.setKind("Widget");
-    widget.setMetadata(new io.fabric8.kubernetes.api.model.ObjectMetaBuilder().withName("w").withNamespace("default").build());
+    widget.setMetadata(
+        new io.fabric8.kubernetes.api.model.ObjectMetaBuilder()
+            .withName("w")
+            .withNamespace("default")
+            .build());
     widget.setAdditionalProperty("spec", Map.of("size", 3));
     client.resource(widget).create();
-    var found = client.genericKubernetesResources("example.dev/v1", "Widget").inNamespace("default").withName("w").waitUntilCondition(w -> w != null, 10, TimeUnit.SECONDS);
+    var found =
+        client
+            .genericKubernetesResources("example.dev/v1", "Widget")
+            .inNamespace("default")
+            .withName("w")
+            .waitUntilCondition(w -> w != null, 10, TimeUnit.SECONDS);
     assertThat(found.<Integer>get("spec", "size")).isEqualTo(3);
   }
 }

@@ -17,6 +17,18 @@ import org.junit.jupiter.api.Test;
 
 /** Whatever a client sends, it is answered, and never with a fault of the server. */
 class RobustnessTest {
+  /** Nine times nine times nine …: small to send, huge to unfold. */
+  private static final String LAUGHS =
+      """
+      a: &a [x,x]
+      b: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]
+      c: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]
+      d: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]
+      e: &e [*d,*d,*d,*d,*d,*d,*d,*d,*d]
+      f: &f [*e,*e,*e,*e,*e,*e,*e,*e,*e]
+      g: [*f,*f,*f,*f,*f,*f,*f,*f,*f]
+      """;
+
   private final Client client = Shared.fresh();
 
   @Test
@@ -29,10 +41,18 @@ class RobustnessTest {
     client.post(CONFIG_MAPS, "{'metadata':7}").expect(400);
     client.post(CONFIG_MAPS, "[".repeat(100_000)).expect(400);
     client.post(CONFIG_MAPS, "{'a':".repeat(5_000)).expect(400);
-    client.post(CONFIG_MAPS, "{'apiVersion':'v1','kind':'ConfigMap','metadata':{'name':'n'},'data':{'x':1e999}}").expect(400);
-    client.post(CONFIG_MAPS, "{'apiVersion':'v1','kind':'Secret','metadata':{'name':'n'}}").expect(400);
-    client.send("POST", CONFIG_MAPS, "application/json", new byte[] {(byte) 0xC3, 0x28, 0, 1}).expect(400);
-    client.send("POST", CONFIG_MAPS, "application/yaml", "a: &a [x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]\ne: &e [*d,*d,*d,*d,*d,*d,*d,*d,*d]\nf: &f [*e,*e,*e,*e,*e,*e,*e,*e,*e]\ng: [*f,*f,*f,*f,*f,*f,*f,*f,*f]\n").expect(400);
+    client
+        .post(
+            CONFIG_MAPS,
+            "{'apiVersion':'v1','kind':'ConfigMap','metadata':{'name':'n'},'data':{'x':1e999}}")
+        .expect(400);
+    client
+        .post(CONFIG_MAPS, "{'apiVersion':'v1','kind':'Secret','metadata':{'name':'n'}}")
+        .expect(400);
+    client
+        .send("POST", CONFIG_MAPS, "application/json", new byte[] {(byte) 0xC3, 0x28, 0, 1})
+        .expect(400);
+    client.send("POST", CONFIG_MAPS, "application/yaml", LAUGHS).expect(400);
     client.send("POST", CONFIG_MAPS, "application/yaml", "a: &a\n  b: *a\n").expect(400);
     client.send("POST", CONFIG_MAPS, "application/yaml", "[".repeat(20_000)).expect(400);
     client.send("POST", CONFIG_MAPS, "application/vnd.kubernetes.protobuf", "k8s").expect(415);
@@ -40,7 +60,9 @@ class RobustnessTest {
 
   @Test
   void bodiesHaveALimit() {
-    var big = client.post(CONFIG_MAPS, configMap("big", "").replace("'v'", "'" + "x".repeat(3_200_000) + "'"));
+    var big =
+        client.post(
+            CONFIG_MAPS, configMap("big", "").replace("'v'", "'" + "x".repeat(3_200_000) + "'"));
     assertThat(big.code()).isEqualTo(413);
     client.get(CONFIG_MAPS).expect(200);
   }
@@ -49,10 +71,20 @@ class RobustnessTest {
   void strangePaths() {
     for (String path :
         List.of(
-            "/nope", "/api/v2", "/apis/nope.dev", "/apis/apps/v9", "/api/v1/nope", "/apis/apps/v1/x/y/z/a/b",
-            "/api/v1/namespaces/default/configmaps/a/b/c", "/api/v1/configmaps/name-without-namespace",
-            "/openapi/v2", "/openapi/v3/nope", "/clusters", "/api/v1/namespaces/default/namespaces/x/y",
-            "/api/v1/namespaces/default/pods/x/exec", "/apis/apps/v1/namespaces/default/deployments/x/nope",
+            "/nope",
+            "/api/v2",
+            "/apis/nope.dev",
+            "/apis/apps/v9",
+            "/api/v1/nope",
+            "/apis/apps/v1/x/y/z/a/b",
+            "/api/v1/namespaces/default/configmaps/a/b/c",
+            "/api/v1/configmaps/name-without-namespace",
+            "/openapi/v2",
+            "/openapi/v3/nope",
+            "/clusters",
+            "/api/v1/namespaces/default/namespaces/x/y",
+            "/api/v1/namespaces/default/pods/x/exec",
+            "/apis/apps/v1/namespaces/default/deployments/x/nope",
             "/%2e%2e/%2e%2e/etc/passwd")) {
       assertThat(client.get(path).code()).as(path).isEqualTo(404);
     }
@@ -60,7 +92,9 @@ class RobustnessTest {
     assertThat(client.get(CONFIG_MAPS + "/%00").code()).isEqualTo(404);
     client.send("DELETE", "/api/v1", "", "").expect(405);
     client.send("POST", CONFIG_MAPS + "/x", "application/json", "{}").expect(405);
-    client.send("POST", "/api/v1/configmaps", "application/json", Client.json(configMap("a", ""))).expect(405);
+    client
+        .send("POST", "/api/v1/configmaps", "application/json", Client.json(configMap("a", "")))
+        .expect(405);
     client.send("OPTIONS", CONFIG_MAPS, "", "").expect(405);
     client.get(CONFIG_MAPS + "?limit=abc").expect(400);
     client.get(CONFIG_MAPS + "?watch=maybe").expect(400);
@@ -81,10 +115,35 @@ class RobustnessTest {
     var random = new Random(42);
     for (int i = 0; i < 600; i++) {
       String method = pick(random, "GET", "POST", "PUT", "PATCH", "DELETE");
-      String path = pick(random, CONFIG_MAPS, DEPLOYMENTS, WIDGETS, DEFINITIONS, "/api/v1/namespaces/default/secrets");
+      String path =
+          pick(
+              random,
+              CONFIG_MAPS,
+              DEPLOYMENTS,
+              WIDGETS,
+              DEFINITIONS,
+              "/api/v1/namespaces/default/secrets");
       path += pick(random, "", "", "/w", "/web", "/fuzz", "/w/status", "/web/scale", "/web/status");
-      path += pick(random, "", "?fieldManager=f", "?fieldManager=f&force=true", "?dryRun=All", "?labelSelector=" + noise(random), "?fieldSelector=" + noise(random), "?continue=" + noise(random), "?fieldValidation=Strict");
-      String type = pick(random, "application/json", "application/merge-patch+json", "application/json-patch+json", "application/strategic-merge-patch+json", "application/apply-patch+yaml", "application/yaml");
+      path +=
+          pick(
+              random,
+              "",
+              "?fieldManager=f",
+              "?fieldManager=f&force=true",
+              "?dryRun=All",
+              "?labelSelector=" + noise(random),
+              "?fieldSelector=" + noise(random),
+              "?continue=" + noise(random),
+              "?fieldValidation=Strict");
+      String type =
+          pick(
+              random,
+              "application/json",
+              "application/merge-patch+json",
+              "application/json-patch+json",
+              "application/strategic-merge-patch+json",
+              "application/apply-patch+yaml",
+              "application/yaml");
       String body = mutated(random);
       var reply = client.send(method, path, type, body);
       assertThat(reply.code()).as("%s %s %s %s", method, path, type, body).isLessThan(500);
@@ -94,14 +153,28 @@ class RobustnessTest {
   }
 
   private static String mutated(Random random) {
-    String base = Client.json(pick(random, DEPLOYMENT, DEFINITION, widget("w", "'size':1,'parts':[{'name':'a'}]"), configMap("fuzz", "'a':'b'"), "[{'op':'add','path':'/spec/size','value':3}]", "[{'op':'move','from':'/spec','path':'/spec/x'}]", "{'spec':{'parts':[{'$patch':'delete','name':'a'}],'$setElementOrder/parts':[1,null]}}", "{'metadata':{'managedFields':[{'fieldsV1':{'k:nope':{},'f:spec':{'v:[':{}}}}]}}"));
+    String base =
+        Client.json(
+            pick(
+                random,
+                DEPLOYMENT,
+                DEFINITION,
+                widget("w", "'size':1,'parts':[{'name':'a'}]"),
+                configMap("fuzz", "'a':'b'"),
+                "[{'op':'add','path':'/spec/size','value':3}]",
+                "[{'op':'move','from':'/spec','path':'/spec/x'}]",
+                "{'spec':{'parts':[{'$patch':'delete','name':'a'}],'$setElementOrder/parts':[1,null]}}",
+                "{'metadata':{'managedFields':[{'fieldsV1':{'k:nope':{},'f:spec':{'v:[':{}}}}]}}"));
     var text = new StringBuilder(base);
     int changes = random.nextInt(4);
     for (int i = 0; i < changes; i++) {
       int at = random.nextInt(text.length());
       switch (random.nextInt(4)) {
         case 0 -> text.deleteCharAt(at);
-        case 1 -> text.insert(at, pick(random, "{", "}", "[", "]", "\"", ",", "null", "1e9", ":", "true", "\\u0000"));
+        case 1 ->
+            text.insert(
+                at,
+                pick(random, "{", "}", "[", "]", "\"", ",", "null", "1e9", ":", "true", "\\u0000"));
         case 2 -> text.setCharAt(at, (char) (32 + random.nextInt(200)));
         default -> {
           int end = Math.min(text.length(), at + random.nextInt(30));
@@ -118,7 +191,8 @@ class RobustnessTest {
   private static String noise(Random random) {
     var bytes = new byte[random.nextInt(12)];
     random.nextBytes(bytes);
-    return java.net.URLEncoder.encode(new String(bytes, StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+    return java.net.URLEncoder.encode(
+        new String(bytes, StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
   }
 
   private static String pick(Random random, String... choices) {

@@ -59,17 +59,28 @@ class ServerLifeTest {
       var client = client(server, "cluster1");
       client.get(WIDGETS + "/w").expect(200);
       client.get(CONFIG_MAPS + "/gone").expect(404);
-      assertThat(client.get(CONFIG_MAPS + "/kept").text("/metadata/resourceVersion")).isEqualTo(version);
+      assertThat(client.get(CONFIG_MAPS + "/kept").text("/metadata/resourceVersion"))
+          .isEqualTo(version);
       // A watch goes on from the last version, and versions go on growing.
       try (var watch = client.watch(CONFIG_MAPS + "?watch=true&resourceVersion=" + version)) {
         var next = client.post(CONFIG_MAPS, configMap("new", "")).expect(201);
-        assertThat(next.body().at("/metadata/resourceVersion").asLong()).isGreaterThan(Long.parseLong(version));
+        assertThat(next.body().at("/metadata/resourceVersion").asLong())
+            .isGreaterThan(Long.parseLong(version));
         assertThat(watch.brief()).isEqualTo("ADDED new");
       }
       // Definitions given again change nothing.
-      String definition = client.get(Samples.DEFINITIONS + "/widgets.example.dev").text("/metadata/resourceVersion");
-      server.installDefinitions("cluster1", new ByteArrayInputStream(Client.json(DEFINITION).getBytes(StandardCharsets.UTF_8)));
-      assertThat(client.get(Samples.DEFINITIONS + "/widgets.example.dev").text("/metadata/resourceVersion")).isEqualTo(definition);
+      String definition =
+          client
+              .get(Samples.DEFINITIONS + "/widgets.example.dev")
+              .text("/metadata/resourceVersion");
+      server.installDefinitions(
+          "cluster1",
+          new ByteArrayInputStream(Client.json(DEFINITION).getBytes(StandardCharsets.UTF_8)));
+      assertThat(
+              client
+                  .get(Samples.DEFINITIONS + "/widgets.example.dev")
+                  .text("/metadata/resourceVersion"))
+          .isEqualTo(definition);
     }
   }
 
@@ -110,7 +121,9 @@ class ServerLifeTest {
 
   @Test
   void clusterNamesAreLabels() {
-    assertThatThrownBy(() -> Shared.server().addCluster("a.b")).hasMessageContaining("is no name for a cluster");
-    assertThatThrownBy(() -> Shared.server().addCluster("../x")).hasMessageContaining("is no name for a cluster");
+    assertThatThrownBy(() -> Shared.server().addCluster("a.b"))
+        .hasMessageContaining("is no name for a cluster");
+    assertThatThrownBy(() -> Shared.server().addCluster("../x"))
+        .hasMessageContaining("is no name for a cluster");
   }
 }

@@ -27,7 +27,8 @@ class SimulatorTest {
         assertThat(simulator).isNotNull();
         client.post(DEPLOYMENTS, DEPLOYMENT).expect(201);
         client(server, ApiServer.HUB).post(DEPLOYMENTS, DEPLOYMENT).expect(201);
-        Eventually.holds(() -> client.get(DEPLOYMENTS + "/web").text("/status/availableReplicas").equals("2"));
+        Eventually.holds(
+            () -> client.get(DEPLOYMENTS + "/web").text("/status/availableReplicas").equals("2"));
         var live = client.get(DEPLOYMENTS + "/web");
         assertThat(live.text("/status/observedGeneration")).isEqualTo("1");
         assertThat(live.text("/status/conditions/0/type")).isEqualTo("Available");
@@ -37,13 +38,16 @@ class SimulatorTest {
         client.patch(DEPLOYMENTS + "/web/scale", "merge", "{'spec':{'replicas':0}}").expect(200);
         Eventually.holds(() -> {
           var now = client.get(DEPLOYMENTS + "/web");
-          return now.text("/status/observedGeneration").equals("2") && !now.body().path("status").has("readyReplicas");
+          return now.text("/status/observedGeneration").equals("2")
+              && !now.body().path("status").has("readyReplicas");
         });
         client.patch(DEPLOYMENTS + "/web/scale", "merge", "{'spec':{'replicas':1}}").expect(200);
-        Eventually.holds(() -> client.get(DEPLOYMENTS + "/web").text("/status/readyReplicas").equals("1"));
+        Eventually.holds(
+            () -> client.get(DEPLOYMENTS + "/web").text("/status/readyReplicas").equals("1"));
         client.delete(DEPLOYMENTS + "/web").expect(200);
         client.get(DEPLOYMENTS + "/web").expect(404);
-        assertThat(client(server, ApiServer.HUB).get(DEPLOYMENTS + "/web").body().has("status")).isFalse();
+        assertThat(client(server, ApiServer.HUB).get(DEPLOYMENTS + "/web").body().has("status"))
+            .isFalse();
       }
     }
   }
@@ -56,13 +60,21 @@ class SimulatorTest {
       client(server, "c").post(DEPLOYMENTS, DEPLOYMENT).expect(201);
       try (var simulator = WorkloadSimulator.start(server.local(), Duration.ofHours(1))) {
         assertThat(simulator).isNotNull();
-        Eventually.holds(() -> client(server, "c").get(DEPLOYMENTS + "/web").text("/status/unavailableReplicas").equals("2"));
+        Eventually.holds(() ->
+            client(server, "c")
+                .get(DEPLOYMENTS + "/web")
+                .text("/status/unavailableReplicas")
+                .equals("2"));
       }
     }
     try (var server = ApiServer.start(Config.of(data));
         var simulator = WorkloadSimulator.start(server.local(), Duration.ofMillis(1))) {
       assertThat(simulator).isNotNull();
-      Eventually.holds(() -> client(server, "c").get(DEPLOYMENTS + "/web").text("/status/availableReplicas").equals("2"));
+      Eventually.holds(() ->
+          client(server, "c")
+              .get(DEPLOYMENTS + "/web")
+              .text("/status/availableReplicas")
+              .equals("2"));
     }
   }
 }

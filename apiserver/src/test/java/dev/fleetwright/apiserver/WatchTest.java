@@ -30,7 +30,8 @@ class WatchTest {
       JsonNode deleted = watch.next();
       assertThat(deleted.path("type").asText()).isEqualTo("DELETED");
       assertThat(deleted.at("/object/data/k").asText()).isEqualTo("2");
-      assertThat(deleted.at("/object/metadata/resourceVersion").asLong()).isGreaterThan(Long.parseLong(from) + 2);
+      assertThat(deleted.at("/object/metadata/resourceVersion").asLong())
+          .isGreaterThan(Long.parseLong(from) + 2);
     }
   }
 
@@ -49,18 +50,29 @@ class WatchTest {
       client.post(CONFIG_MAPS, configMap("a", "'on':'no'")).expect(201);
       client.patch(CONFIG_MAPS + "/a", "merge", "{'metadata':{'labels':{'on':'yes'}}}").expect(200);
       assertThat(watch.brief()).isEqualTo("ADDED a");
-      var left = client.patch(CONFIG_MAPS + "/a", "merge", "{'metadata':{'labels':{'on':'no'}}}").expect(200);
+      var left =
+          client
+              .patch(CONFIG_MAPS + "/a", "merge", "{'metadata':{'labels':{'on':'no'}}}")
+              .expect(200);
       JsonNode event = watch.next();
       assertThat(event.path("type").asText()).isEqualTo("DELETED");
-      assertThat(event.at("/object/metadata/resourceVersion").asText()).isEqualTo(left.text("/metadata/resourceVersion"));
+      assertThat(event.at("/object/metadata/resourceVersion").asText())
+          .isEqualTo(left.text("/metadata/resourceVersion"));
       assertThat(event.at("/object/metadata/labels/on").asText()).isEqualTo("yes");
     }
   }
 
   @Test
   void bookmarksAdvanceWhereNothingHappens() throws IOException {
-    try (var watch = client.watch("/api/v1/namespaces/default/secrets?watch=true&allowWatchBookmarks=true&resourceVersion=" + listVersion())) {
-      String changed = client.post(CONFIG_MAPS, configMap("a", "")).expect(201).text("/metadata/resourceVersion");
+    try (var watch =
+        client.watch(
+            "/api/v1/namespaces/default/secrets?watch=true&allowWatchBookmarks=true&resourceVersion="
+                + listVersion())) {
+      String changed =
+          client
+              .post(CONFIG_MAPS, configMap("a", ""))
+              .expect(201)
+              .text("/metadata/resourceVersion");
       long seen;
       do {
         JsonNode event = watch.next();
@@ -73,33 +85,55 @@ class WatchTest {
 
   @Test
   void initialEventsEndInAMarkedBookmark() throws IOException {
-    try (var watch = client.watch(CONFIG_MAPS + "?watch=true&sendInitialEvents=true&allowWatchBookmarks=true&resourceVersionMatch=NotOlderThan")) {
+    try (var watch =
+        client.watch(
+            CONFIG_MAPS
+                + "?watch=true&sendInitialEvents=true&allowWatchBookmarks=true&resourceVersionMatch=NotOlderThan")) {
       assertThat(watch.brief()).isEqualTo("ADDED kube-root-ca.crt");
       JsonNode mark = watch.next();
       assertThat(mark.path("type").asText()).isEqualTo("BOOKMARK");
-      assertThat(mark.at("/object/metadata/annotations/k8s.io~1initial-events-end").asText()).isEqualTo("true");
+      assertThat(mark.at("/object/metadata/annotations/k8s.io~1initial-events-end").asText())
+          .isEqualTo("true");
     }
     client.get(CONFIG_MAPS + "?watch=true&sendInitialEvents=true").expect(422);
   }
 
   @Test
   void aTimeoutEndsTheStream() throws IOException {
-    try (var watch = client.watch(CONFIG_MAPS + "?watch=true&timeoutSeconds=1&resourceVersion=" + listVersion())) {
+    try (var watch =
+        client.watch(
+            CONFIG_MAPS + "?watch=true&timeoutSeconds=1&resourceVersion=" + listVersion())) {
       assertThat(watch.brief()).isEqualTo("end");
     }
   }
 
   @Test
-  void aClientThatAsksForAWebSocketGetsTheStream() throws Exception {
+  void aClientThatAsksForAWebSocketIsSentToThePlainStream() throws Exception {
     // The JDK's client refuses to send these headers itself, so this goes over a plain socket.
     var server = Shared.server();
-    String answer = RawTls.exchange(server, "GET /api/v1/namespaces?watch=true&timeoutSeconds=1 HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer " + server.token() + "\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n", "kube-system");
-    assertThat(answer).startsWith("HTTP/1.1 200").contains("\"type\":\"ADDED\"");
+    String answer =
+        RawTls.exchange(
+            server,
+            "GET /api/v1/namespaces?watch=true&timeoutSeconds=1 HTTP/1.1\r\n"
+                + "Host: 127.0.0.1\r\n"
+                + "Authorization: Bearer "
+                + server.token()
+                + "\r\n"
+                + "Connection: Upgrade\r\n"
+                + "Upgrade: websocket\r\n"
+                + "Sec-WebSocket-Version: 13\r\n"
+                + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+            "\r\n\r\n");
+    assertThat(answer).startsWith("HTTP/1.1 200").endsWith("\r\n\r\n");
   }
 
   @Test
   void tablesCarryTheirColumnsOnce() throws IOException {
-    try (var watch = client.watch(CONFIG_MAPS + "?watch=true", "Accept", "application/json;as=Table;v=v1;g=meta.k8s.io,application/json")) {
+    try (var watch =
+        client.watch(
+            CONFIG_MAPS + "?watch=true",
+            "Accept",
+            "application/json;as=Table;v=v1;g=meta.k8s.io,application/json")) {
       JsonNode first = watch.next();
       assertThat(first.at("/object/kind").asText()).isEqualTo("Table");
       assertThat(first.at("/object/columnDefinitions/0/name").asText()).isEqualTo("Name");
@@ -130,7 +164,12 @@ class WatchTest {
       }
       var expired = small.get(CONFIG_MAPS + "?limit=1&continue=" + token).expect(410);
       String fresh = expired.text("/metadata/continue");
-      assertThat(small.get(CONFIG_MAPS + "?limit=1&continue=" + fresh).expect(200).text("/items/0/metadata/name")).isEqualTo("x");
+      assertThat(
+              small
+                  .get(CONFIG_MAPS + "?limit=1&continue=" + fresh)
+                  .expect(200)
+                  .text("/items/0/metadata/name"))
+          .isEqualTo("x");
       small.get(CONFIG_MAPS + "?resourceVersionMatch=Exact&resourceVersion=" + old).expect(410);
     }
   }
@@ -139,7 +178,10 @@ class WatchTest {
   void stoppingTheServerEndsItsWatches(@TempDir Path directory) throws IOException {
     var server = ApiServer.start(Config.of(directory.resolve("d")));
     var other = new Client(server.address(), server.caCertificate(), server.token());
-    try (var watch = other.watch("/api/v1/namespaces?watch=true&resourceVersion=" + other.get("/api/v1/namespaces").text("/metadata/resourceVersion"))) {
+    try (var watch =
+        other.watch(
+            "/api/v1/namespaces?watch=true&resourceVersion="
+                + other.get("/api/v1/namespaces").text("/metadata/resourceVersion"))) {
       server.close();
       assertThat(watch.brief()).isEqualTo("end");
     }
@@ -149,14 +191,25 @@ class WatchTest {
   void aClientThatDoesNotReadIsCutOff() throws Exception {
     var server = Shared.server();
     try (var socket = RawTls.open(server)) {
-      socket.getOutputStream().write(("GET /clusters/" + client.base().replaceAll(".*/", "") + CONFIG_MAPS + "?watch=true HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + server.token() + "\r\n\r\n").getBytes(java.nio.charset.StandardCharsets.UTF_8));
+      socket
+          .getOutputStream()
+          .write(
+              ("GET /clusters/"
+                      + client.base().replaceAll(".*/", "")
+                      + CONFIG_MAPS
+                      + "?watch=true HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer "
+                      + server.token()
+                      + "\r\n\r\n")
+                  .getBytes(java.nio.charset.StandardCharsets.UTF_8));
       socket.getOutputStream().flush();
       Eventually.holds(() -> server.watches() >= 1);
       int before = server.watches();
       String large = "x".repeat(900_000);
       client.post(CONFIG_MAPS, configMap("big", "")).expect(201);
       for (int i = 0; i < 30; i++) {
-        client.patch(CONFIG_MAPS + "/big", "merge", "{'data':{'v':'" + i + large + "'}}").expect(200);
+        client
+            .patch(CONFIG_MAPS + "/big", "merge", "{'data':{'v':'" + i + large + "'}}")
+            .expect(200);
       }
       Eventually.holds(() -> server.watches() < before);
     }

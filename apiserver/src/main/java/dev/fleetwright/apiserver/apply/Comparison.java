@@ -56,29 +56,27 @@ record Comparison(FieldSet changed, FieldSet removed) {
     Map<String, JsonNode> old = Shape.items(schema, before);
     Map<String, JsonNode> now = Shape.items(schema, after);
     boolean inner = schema.merge().list() == Merge.ListKind.MAP;
-    now.forEach(
-        (element, item) -> {
-          JsonNode previous = old.get(element);
-          if (previous == null) {
-            FieldSet child = changed.child(element);
-            child.mark();
-            if (inner) {
-              child.fill(schema.item(), item);
-            }
-          } else if (inner) {
-            descend(schema.item(), previous, item, element, changed, removed);
-          }
-        });
-    old.forEach(
-        (element, item) -> {
-          if (!now.containsKey(element)) {
-            FieldSet child = removed.child(element);
-            child.mark();
-            if (inner) {
-              child.fill(schema.item(), item);
-            }
-          }
-        });
+    now.forEach((element, item) -> {
+      JsonNode previous = old.get(element);
+      if (previous == null) {
+        FieldSet child = changed.child(element);
+        child.mark();
+        if (inner) {
+          child.fill(schema.item(), item);
+        }
+      } else if (inner) {
+        descend(schema.item(), previous, item, element, changed, removed);
+      }
+    });
+    old.forEach((element, item) -> {
+      if (!now.containsKey(element)) {
+        FieldSet child = removed.child(element);
+        child.mark();
+        if (inner) {
+          child.fill(schema.item(), item);
+        }
+      }
+    });
   }
 
   private static void descend(

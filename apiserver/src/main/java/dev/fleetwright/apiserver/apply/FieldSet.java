@@ -12,7 +12,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** A set of field paths, as a tree. A node is either a member itself, or leads to members, or both. */
+/**
+ * A set of field paths, as a tree. A node is either a member itself, or leads to members, or both.
+ */
 final class FieldSet {
   private final Map<String, FieldSet> children = new TreeMap<>();
   private boolean member;
@@ -45,7 +47,8 @@ final class FieldSet {
   void fill(Schema schema, JsonNode value) {
     if (Shape.isGranularObject(schema, value) && !value.isEmpty()) {
       for (Map.Entry<String, JsonNode> field : value.properties()) {
-        child(PathElement.field(field.getKey())).fill(schema.field(field.getKey()), field.getValue());
+        child(PathElement.field(field.getKey()))
+            .fill(schema.field(field.getKey()), field.getValue());
       }
     } else if (Shape.isGranularList(schema, value) && !value.isEmpty()) {
       for (JsonNode item : value) {
@@ -87,13 +90,12 @@ final class FieldSet {
   FieldSet intersection(FieldSet other) {
     var result = new FieldSet();
     result.member = member && other.member;
-    children.forEach(
-        (name, mine) -> {
-          FieldSet theirs = other.children.get(name);
-          if (theirs != null) {
-            result.put(name, mine.intersection(theirs));
-          }
-        });
+    children.forEach((name, mine) -> {
+      FieldSet theirs = other.children.get(name);
+      if (theirs != null) {
+        result.put(name, mine.intersection(theirs));
+      }
+    });
     return result;
   }
 
@@ -104,11 +106,10 @@ final class FieldSet {
       return result;
     }
     result.member = member;
-    children.forEach(
-        (name, mine) -> {
-          FieldSet theirs = other.children.get(name);
-          result.put(name, theirs == null ? mine : mine.without(theirs));
-        });
+    children.forEach((name, mine) -> {
+      FieldSet theirs = other.children.get(name);
+      result.put(name, theirs == null ? mine : mine.without(theirs));
+    });
     return result;
   }
 

@@ -267,19 +267,18 @@ public final class ManagedFields {
     ObjectNode copy = Json.object();
     object
         .properties()
-        .forEach(
-            field -> {
-              if (field.getKey().equals("metadata") && field.getValue() instanceof ObjectNode meta) {
-                ObjectNode part = Json.object();
-                part.setAll(meta);
-                part.remove(UNTRACKED);
-                if (!part.isEmpty()) {
-                  copy.set("metadata", part);
-                }
-              } else if (!field.getKey().equals("apiVersion") && !field.getKey().equals("kind")) {
-                copy.set(field.getKey(), field.getValue());
-              }
-            });
+        .forEach(field -> {
+          if (field.getKey().equals("metadata") && field.getValue() instanceof ObjectNode meta) {
+            ObjectNode part = Json.object();
+            part.setAll(meta);
+            part.remove(UNTRACKED);
+            if (!part.isEmpty()) {
+              copy.set("metadata", part);
+            }
+          } else if (!field.getKey().equals("apiVersion") && !field.getKey().equals("kind")) {
+            copy.set(field.getKey(), field.getValue());
+          }
+        });
     return copy;
   }
 }

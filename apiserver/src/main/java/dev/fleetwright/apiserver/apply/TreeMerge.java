@@ -39,13 +39,12 @@ final class TreeMerge {
   private static ArrayNode mergeLists(Schema schema, JsonNode live, JsonNode applied) {
     var items = new LinkedHashMap<>(Shape.items(schema, live));
     Shape.items(schema, applied)
-        .forEach(
-            (element, item) ->
-                items.put(
-                    element,
-                    schema.merge().list() == Merge.ListKind.MAP
-                        ? merge(schema.item(), items.get(element), item)
-                        : item));
+        .forEach((element, item) ->
+            items.put(
+                element,
+                schema.merge().list() == Merge.ListKind.MAP
+                    ? merge(schema.item(), items.get(element), item)
+                    : item));
     ArrayNode result = Json.array();
     items.values().forEach(item -> result.add(item.deepCopy()));
     return result;
@@ -58,30 +57,29 @@ final class TreeMerge {
   static void prune(Schema schema, JsonNode value, FieldSet before, FieldSet now, FieldSet others) {
     before
         .children()
-        .forEach(
-            (element, old) -> {
-              JsonNode inner = locate(schema, value, element);
-              if (inner == null) {
-                return;
-              }
-              FieldSet kept = now.find(element);
-              FieldSet owned = others.find(element);
-              boolean free = (kept == null || kept.isEmpty()) && (owned == null || owned.isEmpty());
-              if (old.isMember() && free) {
-                remove(schema, value, element);
-                return;
-              }
-              boolean wasEmpty = inner.isEmpty();
-              prune(
-                  innerSchema(schema, element),
-                  inner,
-                  old,
-                  kept == null ? new FieldSet() : kept,
-                  owned == null ? new FieldSet() : owned);
-              if (free && inner.isContainerNode() && inner.isEmpty() && !wasEmpty) {
-                remove(schema, value, element);
-              }
-            });
+        .forEach((element, old) -> {
+          JsonNode inner = locate(schema, value, element);
+          if (inner == null) {
+            return;
+          }
+          FieldSet kept = now.find(element);
+          FieldSet owned = others.find(element);
+          boolean free = (kept == null || kept.isEmpty()) && (owned == null || owned.isEmpty());
+          if (old.isMember() && free) {
+            remove(schema, value, element);
+            return;
+          }
+          boolean wasEmpty = inner.isEmpty();
+          prune(
+              innerSchema(schema, element),
+              inner,
+              old,
+              kept == null ? new FieldSet() : kept,
+              owned == null ? new FieldSet() : owned);
+          if (free && inner.isContainerNode() && inner.isEmpty() && !wasEmpty) {
+            remove(schema, value, element);
+          }
+        });
   }
 
   private static Schema innerSchema(Schema schema, String element) {

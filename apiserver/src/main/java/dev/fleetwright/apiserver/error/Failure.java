@@ -84,8 +84,7 @@ public final class Failure extends RuntimeException {
 
   /** 404: nothing is served at this path. */
   public static Failure noSuchPath() {
-    return of(
-        404, "NotFound", "the server could not find the requested resource", null, List.of());
+    return of(404, "NotFound", "the server could not find the requested resource", null, List.of());
   }
 
   /** 404: there is no such logical cluster. */

@@ -7,6 +7,8 @@ import dev.fleetwright.apiserver.resource.Catalog;
 import dev.fleetwright.apiserver.security.Tokens;
 import dev.fleetwright.apiserver.service.Clusters;
 import io.helidon.http.HeaderNames;
+import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.ServerConnectionException;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -28,11 +30,7 @@ public final class ApiHandler implements Handler {
   private final long maxBody;
 
   ApiHandler(
-      Clusters clusters,
-      Tokens tokens,
-      ResourceEndpoint resources,
-      String address,
-      long maxBody) {
+      Clusters clusters, Tokens tokens, ResourceEndpoint resources, String address, long maxBody) {
     this.clusters = clusters;
     this.tokens = tokens;
     this.resources = resources;
@@ -54,9 +52,12 @@ public final class ApiHandler implements Handler {
       dispatch(exchange);
     } catch (Failure failure) {
       exchange.fail(failure);
-    } catch (UncheckedIOException e) {
-      throw e; // the client has gone; nobody is left to be answered
+    } catch (UncheckedIOException | ServerConnectionException e) {
+      throw new CloseConnectionException("the client has gone", e);
     } catch (RuntimeException | StackOverflowError e) {
+      if (exchange.isStreaming()) {
+        throw new CloseConnectionException("the answer broke off", e);
+      }
       LOG.log(Level.ERROR, exchange.method() + " " + exchange.path() + " failed", e);
       exchange.fail(Failure.internal("see the server's log"));
     }
@@ -94,8 +95,7 @@ public final class ApiHandler implements Handler {
     exchange.json(200, about(exchange, catalog, steps, first));
   }
 
-  private ObjectNode about(
-      Exchange exchange, Catalog catalog, List<String> steps, String first) {
+  private ObjectNode about(Exchange exchange, Catalog catalog, List<String> steps, String first) {
     return switch (first) {
       case "" -> paths();
       case "api" ->
@@ -126,7 +126,14 @@ public final class ApiHandler implements Handler {
     ObjectNode node = Json.object();
     var list = node.putArray("paths");
     List.of(
-            "/api", "/api/v1", "/apis", "/clusters", "/healthz", "/livez", "/openapi/v3", "/readyz",
+            "/api",
+            "/api/v1",
+            "/apis",
+            "/clusters",
+            "/healthz",
+            "/livez",
+            "/openapi/v3",
+            "/readyz",
             "/version")
         .forEach(list::add);
     return node;

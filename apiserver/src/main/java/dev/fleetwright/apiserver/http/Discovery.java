@@ -11,8 +11,7 @@ import java.util.List;
 /** Tells clients which groups, versions and kinds there are. */
 final class Discovery {
   private static final List<String> VERBS =
-      List.of(
-          "create", "delete", "deletecollection", "get", "list", "patch", "update", "watch");
+      List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch");
   private static final List<String> PART_VERBS = List.of("get", "patch", "update");
 
   private Discovery() {}
@@ -84,8 +83,7 @@ final class Discovery {
     return list;
   }
 
-  private static ObjectNode part(
-      ArrayNode resources, ResourceType type, String part, String kind) {
+  private static ObjectNode part(ArrayNode resources, ResourceType type, String part, String kind) {
     ObjectNode entry = resources.addObject();
     entry.put("name", type.plural() + "/" + part).put("singularName", "");
     entry.put("namespaced", type.namespaced()).put("kind", kind);

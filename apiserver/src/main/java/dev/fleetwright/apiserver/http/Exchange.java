@@ -12,7 +12,6 @@ import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -21,11 +20,14 @@ import java.util.Locale;
 final class Exchange {
   private static final HeaderName WARNING = HeaderNames.create("Warning");
 
+  private static final long MAX_SKIPPED = 32L * 1024 * 1024;
+
   private final ServerRequest request;
   private final ServerResponse response;
   private final ApiPath path;
   private final Query query;
   private final long maxBody;
+  private boolean streaming;
 
   Exchange(ServerRequest request, ServerResponse response, long maxBody) {
     this.request = request;
@@ -64,27 +66,21 @@ final class Exchange {
   }
 
   byte[] body() {
-    if (request.headers().contentLength().orElse(0) > maxBody) {
-      throw tooLarge();
-    }
     if (!request.content().hasEntity()) {
       return new byte[0];
     }
     try (InputStream in = request.content().inputStream()) {
       byte[] bytes = in.readNBytes((int) maxBody + 1);
       if (bytes.length > maxBody) {
-        throw tooLarge();
+        // A client that still sends does not listen: read on for a while, then hang up.
+        in.skip(MAX_SKIPPED);
+        response.header(HeaderNames.CONNECTION, "close");
+        throw Failure.tooLarge(maxBody);
       }
       return bytes;
     } catch (IOException e) {
       throw Failure.badRequest("the body could not be read: " + e.getMessage());
     }
-  }
-
-  private Failure tooLarge() {
-    // What is left of the body is not read, so the connection cannot be used again.
-    response.header(HeaderNames.CONNECTION, "close");
-    return Failure.tooLarge(maxBody);
   }
 
   /** The body as an object, in JSON or YAML. */
@@ -139,6 +135,7 @@ final class Exchange {
 
   /** Starts an answer whose length is not known. */
   OutputStream stream() {
+    streaming = true;
     response
         .status(200)
         .header(HeaderNames.CONTENT_TYPE, "application/json")
@@ -146,10 +143,12 @@ final class Exchange {
     return response.outputStream();
   }
 
+  /** Whether the answer is under way, so that a failure can no longer be told. */
+  boolean isStreaming() {
+    return streaming;
+  }
+
   void fail(Failure failure) {
-    if (response.isSent()) {
-      throw new UncheckedIOException(new IOException("the answer was under way: " + failure.text()));
-    }
     json(failure.code(), failure.status());
   }
 }

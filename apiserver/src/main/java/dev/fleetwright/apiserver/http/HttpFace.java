@@ -41,15 +41,10 @@ public final class HttpFace implements AutoCloseable {
       InstantSource clock) {
     var streams = new WatchStreams(options.patience());
     var watches = new WatchEndpoint(cache, streams, options.bookmarkEvery());
-    var resources =
-        new ResourceEndpoint(clusters, objects, new Listing(cache), watches, clock);
+    var resources = new ResourceEndpoint(clusters, objects, new Listing(cache), watches, clock);
     var handler =
         new ApiHandler(
-            clusters,
-            tokens,
-            resources,
-            options.host() + ":" + options.port(),
-            options.maxBody());
+            clusters, tokens, resources, options.host() + ":" + options.port(), options.maxBody());
     WebServer server =
         WebServer.builder()
             .host(options.host())
@@ -57,9 +52,7 @@ public final class HttpFace implements AutoCloseable {
             .shutdownHook(false)
             .shutdownGracePeriod(Duration.ofSeconds(2))
             .tls(
-                tls ->
-                    tls.privateKey(certificates.key())
-                        .privateKeyCertChain(certificates.chain()))
+                tls -> tls.privateKey(certificates.key()).privateKeyCertChain(certificates.chain()))
             .addProtocol(
                 Http1Config.builder()
                     .maxHeadersSize(64 * 1024)

@@ -18,7 +18,9 @@ enum Media {
     for (String part : accept.split(",", -1)) {
       String[] pieces = part.toLowerCase(Locale.ROOT).strip().split("\\s*;\\s*", -1);
       String type = pieces[0];
-      if (!type.equals("application/json") && !type.equals("*/*") && !type.equals("application/*")) {
+      if (!type.equals("application/json")
+          && !type.equals("*/*")
+          && !type.equals("application/*")) {
         continue;
       }
       String as =

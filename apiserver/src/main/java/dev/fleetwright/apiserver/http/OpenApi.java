@@ -27,15 +27,12 @@ final class OpenApi {
     catalog.types().stream()
         .map(OpenApi::root)
         .distinct()
-        .forEach(
-            root -> {
-              byte[] document = Json.bytes(document(catalog, root));
-              paths
-                  .putObject(root)
-                  .put(
-                      "serverRelativeURL",
-                      prefix + "/openapi/v3/" + root + "?hash=" + hash(document));
-            });
+        .forEach(root -> {
+          byte[] document = Json.bytes(document(catalog, root));
+          paths
+              .putObject(root)
+              .put("serverRelativeURL", prefix + "/openapi/v3/" + root + "?hash=" + hash(document));
+        });
     return index;
   }
 
@@ -101,12 +98,11 @@ final class OpenApi {
       SchemaWriter.write(type.schema())
           .path("properties")
           .properties()
-          .forEach(
-              field -> {
-                if (List.of("apiVersion", "kind", "metadata").contains(field.getKey())) {
-                  properties.set(field.getKey(), field.getValue());
-                }
-              });
+          .forEach(field -> {
+            if (List.of("apiVersion", "kind", "metadata").contains(field.getKey())) {
+              properties.set(field.getKey(), field.getValue());
+            }
+          });
     } else {
       schema = SchemaWriter.write(type.schema());
     }

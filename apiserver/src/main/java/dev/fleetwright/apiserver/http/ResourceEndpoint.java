@@ -54,8 +54,7 @@ final class ResourceEndpoint {
   void handle(Exchange exchange) {
     ApiPath.Resource path = exchange.path().resource();
     String cluster = exchange.path().cluster();
-    ResourceType type =
-        clusters.of(cluster).find(path.group(), path.version(), path.plural());
+    ResourceType type = clusters.of(cluster).find(path.group(), path.version(), path.plural());
     if (type == null || (!type.namespaced() && !path.namespace().isEmpty())) {
       throw Failure.noSuchPath();
     }
@@ -166,8 +165,7 @@ final class ResourceEndpoint {
             if (exchange.query().flag("force")) {
               throw Failure.invalid(
                   Failure.Target.of("", "meta.k8s.io", "PatchOptions"),
-                  List.of(
-                      Cause.forbidden("force", "may not be specified for non-apply patch")));
+                  List.of(Cause.forbidden("force", "may not be specified for non-apply patch")));
             }
             yield objects.modify(at, options, live -> change.on(live, at.type().schema()));
           }
@@ -197,8 +195,7 @@ final class ResourceEndpoint {
             objects.modify(
                 at,
                 writeOptions(exchange),
-                live ->
-                    Scaling.into(type, live, change.on(Scaling.of(type, live), Schema.ANY)));
+                live -> Scaling.into(type, live, change.on(Scaling.of(type, live), Schema.ANY)));
       }
       default -> throw Failure.methodNotAllowed();
     }
@@ -318,10 +315,7 @@ final class ResourceEndpoint {
     byte[] body = exchange.body();
     JsonNode options = Json.object();
     if (body.length > 0) {
-      options =
-          exchange.mediaType().contains("yaml")
-              ? Yaml.parse(body)
-              : Json.parse(body, false);
+      options = exchange.mediaType().contains("yaml") ? Yaml.parse(body) : Json.parse(body, false);
       if (!options.isObject()) {
         throw Failure.badRequest("the delete options must be an object");
       }
@@ -344,7 +338,8 @@ final class ResourceEndpoint {
         };
     JsonNode asked = options.path("dryRun");
     boolean dryRun =
-        dryRun(exchange.query().text("dryRun")) || (asked.size() > 0 && dryRun(asked.get(0).asText()));
+        dryRun(exchange.query().text("dryRun"))
+            || (asked.size() > 0 && dryRun(asked.get(0).asText()));
     return new DeleteOptions(
         Json.textAt(options, "preconditions", "uid"),
         Json.textAt(options, "preconditions", "resourceVersion"),

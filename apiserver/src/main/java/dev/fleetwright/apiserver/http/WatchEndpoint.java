@@ -5,6 +5,7 @@ import dev.fleetwright.apiserver.error.Failure;
 import dev.fleetwright.apiserver.service.Address;
 import dev.fleetwright.apiserver.service.Selection;
 import dev.fleetwright.apiserver.store.WatchCache;
+import io.helidon.http.HeaderNames;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -30,6 +31,13 @@ final class WatchEndpoint {
     if (streams.isClosed()) {
       throw Failure.stopping();
     }
+    if (exchange.header(HeaderNames.UPGRADE).equalsIgnoreCase("websocket")) {
+      // There are no WebSockets here. Clients take this as a hint to ask for the plain stream; some
+      // read the whole answer first, so it must end.
+      exchange.header(HeaderNames.CONNECTION, "close");
+      exchange.json(200, new byte[0]);
+      return;
+    }
     Query query = exchange.query();
     Long version = query.number("resourceVersion");
     boolean asksInitial = query.has("sendInitialEvents");
@@ -40,8 +48,7 @@ final class WatchEndpoint {
           "resourceVersionMatch", "sendInitialEvents requires setting it to NotOlderThan");
     }
     if (!asksInitial && !match.isEmpty()) {
-      throw forbidden(
-          "resourceVersionMatch", "resourceVersionMatch is forbidden for watch");
+      throw forbidden("resourceVersionMatch", "resourceVersionMatch is forbidden for watch");
     }
     if (initial && version != null && version > cache.version()) {
       throw Failure.versionTooLarge(version, cache.version());

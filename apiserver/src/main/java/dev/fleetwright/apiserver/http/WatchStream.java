@@ -105,9 +105,7 @@ final class WatchStream {
     while (!streams.isClosed() && !Thread.currentThread().isInterrupted()) {
       switch (cache.next(query.collection(), reached, BATCH)) {
         case WatchCache.Progress.Expired(long oldest) -> {
-          error(
-              Failure.expired(
-                  "too old resource version: %d (%d)".formatted(reached, oldest)));
+          error(Failure.expired("too old resource version: %d (%d)".formatted(reached, oldest)));
           return;
         }
         case WatchCache.Progress.Events(var events, long version) -> {
@@ -140,8 +138,7 @@ final class WatchStream {
   private void send(Event event) throws IOException {
     Entry previous = event.previous();
     boolean was = previous != null && query.selection().matches(previous);
-    boolean is =
-        event.type() != Event.Type.DELETED && query.selection().matches(event.object());
+    boolean is = event.type() != Event.Type.DELETED && query.selection().matches(event.object());
     if (is) {
       event(was ? "MODIFIED" : "ADDED", rendering.event(event.object(), !anyObject));
     } else if (was && event.type() == Event.Type.DELETED) {
@@ -174,8 +171,7 @@ final class WatchStream {
   }
 
   private void line(String name, byte[] object) throws IOException {
-    buffer.writeBytes(
-        ("{\"type\":\"" + name + "\",\"object\":").getBytes(StandardCharsets.UTF_8));
+    buffer.writeBytes(("{\"type\":\"" + name + "\",\"object\":").getBytes(StandardCharsets.UTF_8));
     buffer.writeBytes(object);
     buffer.writeBytes("}\n".getBytes(StandardCharsets.UTF_8));
     if (buffer.size() >= FLUSH_AT) {
@@ -183,12 +179,18 @@ final class WatchStream {
     }
   }
 
-  /** The first call sends the headers, for which clients wait even where nothing happens. */
+  /**
+   * The first call sends the headers, for which clients wait even where nothing happens. The web
+   * server sends them with the first byte only, so there is one that means nothing in JSON.
+   */
   private void flush() throws IOException {
-    if (started && buffer.size() == 0) {
+    if (!started) {
+      started = true;
+      buffer.write(' ');
+    }
+    if (buffer.size() == 0) {
       return;
     }
-    started = true;
     writingSince = System.nanoTime();
     writing = true;
     try {

@@ -81,7 +81,9 @@ public final class Json {
       var at = e.getLocation();
       throw Failure.badRequest(
           "the body is not valid JSON"
-              + (at == null ? "" : " (line " + at.getLineNr() + ", column " + at.getColumnNr() + ")")
+              + (at == null
+                  ? ""
+                  : " (line " + at.getLineNr() + ", column " + at.getColumnNr() + ")")
               + ": "
               + e.getOriginalMessage());
     } catch (IOException e) {

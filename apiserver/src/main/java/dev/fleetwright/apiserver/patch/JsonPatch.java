@@ -57,8 +57,7 @@ public final class JsonPatch {
         JsonNode moved = find(document, from);
         yield add(remove(document, from), path, moved);
       }
-      case "copy" ->
-          add(document, path, find(document, pointer(operation, "from")).deepCopy());
+      case "copy" -> add(document, path, find(document, pointer(operation, "from")).deepCopy());
       case "test" -> {
         if (!Json.same(find(document, path), value(operation))) {
           throw Failure.unprocessable("testing value " + show(path) + " failed");
@@ -103,7 +102,9 @@ public final class JsonPatch {
     JsonNode at = document;
     for (String step : path) {
       JsonNode next =
-          at instanceof ArrayNode array ? array.get(index(step, array.size() - 1, path)) : at.get(step);
+          at instanceof ArrayNode array
+              ? array.get(index(step, array.size() - 1, path))
+              : at.get(step);
       if (next == null) {
         throw missing(path);
       }

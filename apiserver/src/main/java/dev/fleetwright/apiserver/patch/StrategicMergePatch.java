@@ -72,8 +72,7 @@ public final class StrategicMergePatch {
     JsonNode old = target.get(name);
     switch (change) {
       case ObjectNode inner ->
-          target.set(
-              name, object(schema, old instanceof ObjectNode o ? o : Json.object(), inner));
+          target.set(name, object(schema, old instanceof ObjectNode o ? o : Json.object(), inner));
       case ArrayNode list -> {
         if (schema.merge().patchMerge()) {
           target.set(name, list(schema, old instanceof ArrayNode a ? a : Json.array(), list));
@@ -104,12 +103,11 @@ public final class StrategicMergePatch {
     for (JsonNode item : patch) {
       if ("replace".equals(Json.textAt(item, DIRECTIVE))) {
         ArrayNode replacement = Json.array();
-        patch.forEach(
-            other -> {
-              if (!other.has(DIRECTIVE)) {
-                replacement.add(other);
-              }
-            });
+        patch.forEach(other -> {
+          if (!other.has(DIRECTIVE)) {
+            replacement.add(other);
+          }
+        });
         return replacement;
       }
     }
@@ -143,7 +141,9 @@ public final class StrategicMergePatch {
     }
   }
 
-  /** Items in the asked order; those that it does not name keep their place after their neighbour. */
+  /**
+   * Items in the asked order; those that it does not name keep their place after their neighbour.
+   */
   private static ArrayNode ordered(Schema schema, ArrayNode list, JsonNode order) {
     String key = schema.merge().patchKey();
     List<JsonNode> sorted = new ArrayList<>();

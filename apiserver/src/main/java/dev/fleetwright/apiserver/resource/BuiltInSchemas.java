@@ -77,12 +77,11 @@ final class BuiltInSchemas {
     properties.put("kind", Schema.scalar(Schema.Type.STRING));
     properties.put("metadata", OBJECT_META);
     own.properties()
-        .forEach(
-            (name, schema) -> {
-              if (!properties.containsKey(name)) {
-                properties.put(name, schema);
-              }
-            });
+        .forEach((name, schema) -> {
+          if (!properties.containsKey(name)) {
+            properties.put(name, schema);
+          }
+        });
     return own.withProperties(properties);
   }
 
@@ -107,8 +106,7 @@ final class BuiltInSchemas {
       }
     }
     underWay.remove(name);
-    Schema schema =
-        Schema.object(properties).withRequired(required.getOrDefault(name, Set.of()));
+    Schema schema = Schema.object(properties).withRequired(required.getOrDefault(name, Set.of()));
     if (name.endsWith("v1.LabelSelector")
         || name.endsWith("v1.ObjectFieldSelector")
         || name.endsWith("ObjectReference")

@@ -21,7 +21,8 @@ public record Merge(
     @Nullable String patchKey,
     boolean retainKeys) {
   /** Lists are one value, maps are merged. */
-  public static final Merge PLAIN = new Merge(ListKind.ATOMIC, List.of(), false, false, null, false);
+  public static final Merge PLAIN =
+      new Merge(ListKind.ATOMIC, List.of(), false, false, null, false);
 
   /** How the items of a list are owned. */
   public enum ListKind {

@@ -15,7 +15,9 @@ final class SafePattern {
   /** Whether the pattern occurs in the text; false as well when finding out takes too long. */
   static boolean find(Pattern pattern, String text) {
     try {
-      return pattern.matcher(new Counted(text, 0, text.length(), new AtomicInteger(MAX_STEPS))).find();
+      return pattern
+          .matcher(new Counted(text, 0, text.length(), new AtomicInteger(MAX_STEPS)))
+          .find();
     } catch (TooLong | StackOverflowError e) {
       return false;
     }
@@ -28,7 +30,8 @@ final class SafePattern {
   }
 
   /** Counts how often the matcher looks at a character. */
-  private record Counted(String text, int start, int end, AtomicInteger steps) implements CharSequence {
+  private record Counted(String text, int start, int end, AtomicInteger steps)
+      implements CharSequence {
     @Override
     public int length() {
       return end - start;

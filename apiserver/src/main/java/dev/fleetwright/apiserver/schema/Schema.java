@@ -44,57 +44,129 @@ public record Schema(
   /** A plain value without further limits. */
   public static Schema scalar(Type type) {
     return new Schema(
-        type, type == Type.ANY, Map.of(), null, null, Set.of(), type == Type.ANY, false, null,
-        Merge.PLAIN, Limits.NONE);
+        type,
+        type == Type.ANY,
+        Map.of(),
+        null,
+        null,
+        Set.of(),
+        type == Type.ANY,
+        false,
+        null,
+        Merge.PLAIN,
+        Limits.NONE);
   }
 
   /** An object with these fields and no others. */
   public static Schema object(Map<String, Schema> properties) {
     return new Schema(
-        Type.OBJECT, false, properties, null, null, Set.of(), false, false, null, Merge.PLAIN,
+        Type.OBJECT,
+        false,
+        properties,
+        null,
+        null,
+        Set.of(),
+        false,
+        false,
+        null,
+        Merge.PLAIN,
         Limits.NONE);
   }
 
   /** An object whose fields all have one schema. */
   public static Schema mapOf(Schema values) {
     return new Schema(
-        Type.OBJECT, false, Map.of(), values, null, Set.of(), false, false, null, Merge.PLAIN,
+        Type.OBJECT,
+        false,
+        Map.of(),
+        values,
+        null,
+        Set.of(),
+        false,
+        false,
+        null,
+        Merge.PLAIN,
         Limits.NONE);
   }
 
   /** A list. */
   public static Schema listOf(Schema items) {
     return new Schema(
-        Type.ARRAY, false, Map.of(), null, items, Set.of(), false, false, null, Merge.PLAIN,
+        Type.ARRAY,
+        false,
+        Map.of(),
+        null,
+        items,
+        Set.of(),
+        false,
+        false,
+        null,
+        Merge.PLAIN,
         Limits.NONE);
   }
 
   /** The same with another way to merge. */
   public Schema withMerge(Merge other) {
     return new Schema(
-        type, nullable, properties, additional, items, required, preserveUnknown, embedded,
-        defaultValue, other, limits);
+        type,
+        nullable,
+        properties,
+        additional,
+        items,
+        required,
+        preserveUnknown,
+        embedded,
+        defaultValue,
+        other,
+        limits);
   }
 
   /** The same with fields that must be given. */
   public Schema withRequired(Set<String> names) {
     return new Schema(
-        type, nullable, properties, additional, items, names, preserveUnknown, embedded,
-        defaultValue, merge, limits);
+        type,
+        nullable,
+        properties,
+        additional,
+        items,
+        names,
+        preserveUnknown,
+        embedded,
+        defaultValue,
+        merge,
+        limits);
   }
 
   /** The same with other fields. */
   public Schema withProperties(Map<String, Schema> others) {
     return new Schema(
-        type, nullable, others, additional, items, required, preserveUnknown, embedded,
-        defaultValue, merge, limits);
+        type,
+        nullable,
+        others,
+        additional,
+        items,
+        required,
+        preserveUnknown,
+        embedded,
+        defaultValue,
+        merge,
+        limits);
   }
 
   /** The same with a value for when none is given. */
   public Schema withDefault(JsonNode value) {
     return new Schema(
-        type, nullable, properties, additional, items, required, preserveUnknown, embedded, value,
-        merge, limits);
+        type,
+        nullable,
+        properties,
+        additional,
+        items,
+        required,
+        preserveUnknown,
+        embedded,
+        value,
+        merge,
+        limits);
   }
 
   /** The schema of a field; {@link #ANY} where nothing is said about it. */

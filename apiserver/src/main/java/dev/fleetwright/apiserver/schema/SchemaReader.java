@@ -59,7 +59,8 @@ public final class SchemaReader {
     if (additional != null && !properties.isEmpty() && structural) {
       causes.add(
           Cause.forbidden(
-              path + ".additionalProperties", "properties and additionalProperties exclude each other"));
+              path + ".additionalProperties",
+              "properties and additionalProperties exclude each other"));
     }
     JsonNode itemNode = object.get("items");
     Schema items = itemNode == null ? null : read(itemNode, path + ".items", structural);
@@ -138,7 +139,8 @@ public final class SchemaReader {
     if (kind == Merge.ListKind.MAP) {
       if (keys.isEmpty()) {
         causes.add(
-            Cause.required(path + ".x-kubernetes-list-map-keys", "must not be empty if list-type is map"));
+            Cause.required(
+                path + ".x-kubernetes-list-map-keys", "must not be empty if list-type is map"));
       }
       for (String key : keys) {
         if (items != null && !items.properties().containsKey(key)) {

@@ -179,8 +179,7 @@ public final class Validator {
   private void number(Limits limits, JsonNode value, String path) {
     double number = value.doubleValue();
     Double minimum = limits.minimum();
-    if (minimum != null
-        && (limits.exclusiveMinimum() ? number <= minimum : number < minimum)) {
+    if (minimum != null && (limits.exclusiveMinimum() ? number <= minimum : number < minimum)) {
       add(
           Cause.invalid(
               path,
@@ -191,8 +190,7 @@ public final class Validator {
                   + plain(minimum)));
     }
     Double maximum = limits.maximum();
-    if (maximum != null
-        && (limits.exclusiveMaximum() ? number >= maximum : number > maximum)) {
+    if (maximum != null && (limits.exclusiveMaximum() ? number >= maximum : number > maximum)) {
       add(
           Cause.invalid(
               path,

@@ -1,4 +1,7 @@
-/** Structural schemas: one tree per kind that validates, prunes, defaults and tells how values merge. */
+/**
+ * Structural schemas: one tree per kind that validates, prunes, defaults and tells how values
+ * merge.
+ */
 @NullMarked
 package dev.fleetwright.apiserver.schema;
 

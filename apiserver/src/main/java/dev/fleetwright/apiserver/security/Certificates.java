@@ -246,8 +246,7 @@ public final class Certificates {
   private static X509Certificate readCertificate(Path file)
       throws IOException, GeneralSecurityException {
     var factory = CertificateFactory.getInstance("X.509");
-    return (X509Certificate)
-        factory.generateCertificate(new ByteArrayInputStream(unpem(file)));
+    return (X509Certificate) factory.generateCertificate(new ByteArrayInputStream(unpem(file)));
   }
 
   private static PrivateKey readKey(Path file) throws IOException, GeneralSecurityException {

@@ -33,7 +33,10 @@ public final class DataDirectory implements AutoCloseable {
     try {
       if (lock(channel) == null) {
         throw new IOException(
-            "another server is running on " + path + holder(channel) + "; stop it first or choose"
+            "another server is running on "
+                + path
+                + holder(channel)
+                + "; stop it first or choose"
                 + " another data directory");
       }
       channel.truncate(0);

@@ -31,8 +31,7 @@ final class PrivateFile {
       }
       channel.force(true);
     }
-    Files.move(
-        fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
   static void createDirectory(Path directory) throws IOException {

@@ -26,7 +26,8 @@ public final class Tokens {
     if (!Files.exists(file)) {
       byte[] random = new byte[32];
       new SecureRandom().nextBytes(random);
-      PrivateFile.write(file, Base64.getUrlEncoder().withoutPadding().encodeToString(random) + "\n");
+      PrivateFile.write(
+          file, Base64.getUrlEncoder().withoutPadding().encodeToString(random) + "\n");
     }
     String token = Files.readString(file).strip();
     if (token.length() < 16) {

@@ -56,7 +56,9 @@ final class Definitions {
         && !Json.same(Json.at(live, "spec", "scope"), Json.at(definition, "spec", "scope"))) {
       causes.add(
           Cause.invalid(
-              "spec.scope", Json.text(definition.path("spec").path("scope")), "field is immutable"));
+              "spec.scope",
+              Json.text(definition.path("spec").path("scope")),
+              "field is immutable"));
     }
     return causes;
   }
@@ -78,7 +80,11 @@ final class Definitions {
       ArrayNode conditions = status.putArray("conditions");
       condition(conditions, "NamesAccepted", "NoConflicts", "no conflicts found", now);
       condition(
-          conditions, "Established", "InitialNamesAccepted", "the initial names have been accepted", now);
+          conditions,
+          "Established",
+          "InitialNamesAccepted",
+          "the initial names have been accepted",
+          now);
     }
   }
 

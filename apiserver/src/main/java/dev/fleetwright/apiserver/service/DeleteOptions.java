@@ -4,8 +4,11 @@ import org.jspecify.annotations.Nullable;
 
 /** When and how an object may be deleted; null where nothing is asked. */
 public record DeleteOptions(
-    @Nullable String uid, @Nullable String resourceVersion, boolean dryRun, Propagation propagation) {
-  /** What becomes of the objects that the deleted one owns. */
+    @Nullable String uid,
+    @Nullable String resourceVersion,
+    boolean dryRun,
+    Propagation propagation) {
+  /** What is asked to become of the objects that the deleted one owns; they stay so far. */
   public enum Propagation {
     BACKGROUND,
     FOREGROUND,

@@ -68,7 +68,8 @@ public record FieldSelector(List<Term> terms) {
       }
       int at = part.indexOf('=');
       if (at <= 0) {
-        throw Failure.badRequest("invalid selector: '" + text + "'; can't understand '" + part + "'");
+        throw Failure.badRequest(
+            "invalid selector: '" + text + "'; can't understand '" + part + "'");
       }
       boolean unequal = part.charAt(at - 1) == '!';
       String field = part.substring(0, unequal ? at - 1 : at).strip();

@@ -138,8 +138,7 @@ public final class Housekeeping implements AutoCloseable {
   }
 
   /** Deletes the objects; true when none is left. */
-  private boolean emptyCollection(
-      CollectionKey collection, @Nullable String namespace) {
+  private boolean emptyCollection(CollectionKey collection, @Nullable String namespace) {
     ResourceType type = clusters.of(collection.cluster()).stored(collection.resource());
     if (type == null || (namespace != null && !type.namespaced())) {
       return true;

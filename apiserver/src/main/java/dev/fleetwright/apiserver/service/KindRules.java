@@ -87,8 +87,7 @@ final class KindRules {
         (wanted == null || wanted.isEmpty())
             && object.path("spec").path("selector").path("matchExpressions").isEmpty();
     if (none && object.path("spec").has("selector")) {
-      causes.add(
-          Cause.invalid("spec.selector", "{}", "empty selector is invalid for this kind"));
+      causes.add(Cause.invalid("spec.selector", "{}", "empty selector is invalid for this kind"));
     }
     if (wanted == null) {
       return;

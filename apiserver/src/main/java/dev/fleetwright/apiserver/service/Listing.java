@@ -20,7 +20,9 @@ public final class Listing {
     this.cache = cache;
   }
 
-  /** @param version the state to go on with, or -1 for whatever is current */
+  /**
+   * @param version the state to go on with, or -1 for whatever is current
+   */
   private record Token(long version, String after) {
     String text() {
       ObjectNode node = Json.object();
@@ -91,8 +93,7 @@ public final class Listing {
   private WatchCache.Snapshot continued(
       CollectionKey collection, @Nullable String namespace, ListQuery query) {
     if (query.version() != null && query.version() > 0) {
-      throw Failure.badRequest(
-          "specifying resource version is not allowed when using continue");
+      throw Failure.badRequest("specifying resource version is not allowed when using continue");
     }
     String text = query.continueToken();
     Token token = Token.parse(text == null ? "" : text);

@@ -73,8 +73,7 @@ public final class LocalApi {
     CollectionKey collection = key.collection();
     ResourceType type = type(collection.cluster(), collection.resource());
     Address at =
-        new Address(
-            collection.cluster(), type, key.namespace(), key.name(), Subresource.STATUS);
+        new Address(collection.cluster(), type, key.namespace(), key.name(), Subresource.STATUS);
     return objects.modify(at, WriteOptions.by(manager), change);
   }
 

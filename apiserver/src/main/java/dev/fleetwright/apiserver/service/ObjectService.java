@@ -151,8 +151,7 @@ public final class ObjectService {
       throw Failure.invalid(
           at.type().target(at.name()),
           List.of(
-              Cause.invalid(
-                  "metadata.resourceVersion", "0x0", "must be specified for an update")));
+              Cause.invalid("metadata.resourceVersion", "0x0", "must be specified for an update")));
     }
     return modify(at, options, live -> body.deepCopy());
   }
@@ -162,8 +161,7 @@ public final class ObjectService {
    * changed in between. The function gets a copy, and a resourceVersion in its result that is not
    * the present one is a conflict.
    */
-  public Written modify(
-      Address at, WriteOptions options, Function<ObjectNode, ObjectNode> change) {
+  public Written modify(Address at, WriteOptions options, Function<ObjectNode, ObjectNode> change) {
     for (int i = 0; i < MAX_TRIES; i++) {
       Entry entry = get(at);
       ObjectNode live = entry.tree();
@@ -361,7 +359,7 @@ public final class ObjectService {
       ObjectNode live = entry.tree();
       checkPreconditions(at, entry, live, options);
       ObjectNode next = live.deepCopy();
-      boolean held = holdForCleanup(at, next, options);
+      boolean held = holdForCleanup(at, next);
       boolean pending = held || !MetadataRules.finalizers(next).isEmpty();
       if (pending && MetadataRules.isDeleting(live) && Json.same(live, next)) {
         return new Written(live, Effect.UNCHANGED, List.of());
@@ -389,7 +387,7 @@ public final class ObjectService {
   }
 
   /** Marks what must be cleaned up before the object itself may go. */
-  private boolean holdForCleanup(Address at, ObjectNode next, DeleteOptions options) {
+  private static boolean holdForCleanup(Address at, ObjectNode next) {
     if (at.type().is("namespaces")) {
       next.withObject("/status").put("phase", "Terminating");
       return Namespaces.isHeld(at.type(), next);
@@ -397,11 +395,6 @@ public final class ObjectService {
     if (at.type().is(Clusters.DEFINITIONS)) {
       addFinalizer(next, Definitions.CLEANUP);
       return true;
-    }
-    switch (options.propagation()) {
-      case FOREGROUND -> addFinalizer(next, Owners.FOREGROUND);
-      case ORPHAN -> addFinalizer(next, Owners.ORPHAN);
-      case BACKGROUND -> {}
     }
     return false;
   }

@@ -12,7 +12,4 @@ import org.jspecify.annotations.Nullable;
  * @param remaining how many objects follow, null when unknown
  */
 public record Page(
-    long version,
-    List<Entry> entries,
-    @Nullable String continueToken,
-    @Nullable Long remaining) {}
+    long version, List<Entry> entries, @Nullable String continueToken, @Nullable Long remaining) {}

@@ -45,8 +45,7 @@ final class Shaping {
         case STRICT ->
             throw Failure.badRequest(
                 "%s in version \"%s\" cannot be handled as a %s: strict decoding error: %s"
-                    .formatted(
-                        type.kind(), type.version(), type.kind(), String.join(", ", said)));
+                    .formatted(type.kind(), type.version(), type.kind(), String.join(", ", said)));
         case WARN -> warnings.addAll(said);
         case IGNORE -> {}
       }
@@ -59,8 +58,7 @@ final class Shaping {
       causes.addAll(KindRules.check(type, object, live));
     }
     if (!causes.isEmpty()) {
-      throw Failure.invalid(
-          type.kindTarget(Json.textOrEmpty(object, "metadata", "name")), causes);
+      throw Failure.invalid(type.kindTarget(Json.textOrEmpty(object, "metadata", "name")), causes);
     }
     if (type.is(Clusters.DEFINITIONS)) {
       Definitions.establish(object, now);

@@ -50,8 +50,7 @@ final class DeploymentBehaviour implements Behaviour {
   }
 
   /** The change is seen; pods that run already stay, new ones come later, too many go at once. */
-  private Next begin(
-      ObjectNode deployment, long generation, int wanted, int ready, Instant now) {
+  private Next begin(ObjectNode deployment, long generation, int wanted, int ready, Instant now) {
     JsonNode before = deployment.path("status");
     if (ready == wanted && (wanted == 0 || delay.isZero())) {
       return new Next(finished(before, generation, wanted, now), null);

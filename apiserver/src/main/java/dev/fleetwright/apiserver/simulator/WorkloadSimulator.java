@@ -48,8 +48,7 @@ public final class WorkloadSimulator implements AutoCloseable {
   /** Starts with real time: Deployments become available after the delay. */
   public static WorkloadSimulator start(LocalApi api, Duration delay) {
     var timer = new SystemTimer();
-    return start(
-        api, InstantSource.system(), timer, List.of(new DeploymentBehaviour(delay)));
+    return start(api, InstantSource.system(), timer, List.of(new DeploymentBehaviour(delay)));
   }
 
   /** Starts with a given clock, timer and set of behaviours. */

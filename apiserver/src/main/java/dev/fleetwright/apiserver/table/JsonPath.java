@@ -15,9 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class JsonPath {
   private static final Pattern STEP =
       Pattern.compile(
-          "\\.(?<field>(?:\\\\.|[^.\\[\\\\])+)"
-              + "|\\[(?<index>-?\\d{1,9})]"
-              + "|\\[(?<all>\\*)]"
+          "\\.(?<field>(?:\\\\.|[^.\\[\\\\])+)|\\[(?<index>-?\\d{1,9})]|\\[(?<all>\\*)]"
               + "|\\[['\"](?<quoted>[^'\"]+)['\"]]"
               + "|\\[\\?\\(\\s*@\\.(?<filter>[^=!<>\\s]+)\\s*(?<op>==|!=)\\s*(?<value>[^)]+?)\\s*\\)]");
 

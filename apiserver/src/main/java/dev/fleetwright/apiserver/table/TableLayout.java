@@ -35,8 +35,7 @@ public final class TableLayout {
     boolean hasAge = type.columns().stream().anyMatch(c -> c.name().equalsIgnoreCase("Age"));
     if (!hasAge && !(type.custom() && !type.columns().isEmpty())) {
       all.add(
-          new Column(
-              "Age", "date", "", "Time since creation", 0, "{.metadata.creationTimestamp}"));
+          new Column("Age", "date", "", "Time since creation", 0, "{.metadata.creationTimestamp}"));
     }
     this.columns = List.copyOf(all);
   }

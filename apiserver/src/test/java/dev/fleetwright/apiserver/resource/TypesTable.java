@@ -47,7 +47,8 @@ final class TypesTable {
     var text = new StringBuilder();
     text.append("# The fields of built-in types. Made by TypesTable, checked by a test.\n");
     text.append("# type\tfield:type, with [] for lists and {} for maps\n");
-    table.rows.forEach((name, fields) -> text.append(name).append('\t').append(fields).append('\n'));
+    table.rows.forEach(
+        (name, fields) -> text.append(name).append('\t').append(fields).append('\n'));
     return text.toString();
   }
 

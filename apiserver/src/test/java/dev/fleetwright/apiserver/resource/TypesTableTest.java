@@ -16,6 +16,8 @@ class TypesTableTest {
 
   @Test
   void everyBuiltInKindHasASchema() {
-    assertThat(BuiltInTypes.all()).hasSize(26).allSatisfy(t -> assertThat(t.schema().properties()).containsKey("metadata"));
+    assertThat(BuiltInTypes.all())
+        .hasSize(26)
+        .allSatisfy(t -> assertThat(t.schema().properties()).containsKey("metadata"));
   }
 }
