@@ -126,8 +126,8 @@ final class Mailbox {
     ObjectNode saved =
         Wire.tree(resource.patch(Wire.applying(Marks.FIELD_MANAGER), text));
     // Where the status is a resource of its own, the first write has left it out.
-    if (!saved.path("status").equals(workStatus.path("status"))
-        && !(saved.path("status").isMissingNode() && workStatus.path("status").isEmpty())) {
+    boolean nothing = saved.path("status").isMissingNode() && workStatus.path("status").isEmpty();
+    if (!nothing && !Wire.isSame(saved.path("status"), workStatus.path("status"))) {
       resource.subresource("status").patch(Wire.applying(Marks.FIELD_MANAGER), text);
     }
   }

@@ -38,6 +38,15 @@ final class Wire {
     return MAPPER.readTree(text);
   }
 
+  /** Whether two trees are the same JSON; a number is the same whatever Java type holds it. */
+  static boolean isSame(JsonNode one, JsonNode other) {
+    try {
+      return parse(text(one)).equals(parse(text(other)));
+    } catch (JsonProcessingException e) {
+      return false;
+    }
+  }
+
   static GenericKubernetesResource object(JsonNode tree) {
     try {
       return MAPPER.treeToValue(tree, GenericKubernetesResource.class);

@@ -171,7 +171,7 @@ class DeliveryTest {
     bed.awaitApplied("second");
     assertThat(condition(bed.work("second").path("status"), "Conflict")).isEmpty();
     await("the first is gone", () -> bed.work("first").isMissingNode());
-    assertThat(bed.workStatus(CONFIG_MAP, "default", "a").isObject()).isTrue();
+    await("it is reported again", () -> bed.workStatus(CONFIG_MAP, "default", "a").isObject());
   }
 
   @Test

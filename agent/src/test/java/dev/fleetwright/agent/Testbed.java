@@ -174,7 +174,7 @@ final class Testbed implements AutoCloseable {
 
   void awaitSwarm(SwarmState state) throws Exception {
     await(
-        swarm + " is " + state,
+        () -> swarm + " is " + state + ", but " + Objects.requireNonNull(orchestrator).view(swarm),
         () -> view().filter(view -> view.reached() && view.state() == state).isPresent());
   }
 
