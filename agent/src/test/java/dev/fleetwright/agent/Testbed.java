@@ -53,10 +53,14 @@ final class Testbed implements AutoCloseable {
       new ResourceType("apps", "v1", "Deployment", "deployments", true);
   static final ResourceType CONFIG_MAP =
       new ResourceType("", "v1", "ConfigMap", "configmaps", true);
-  static final ResourceType NAMESPACE = new ResourceType("", "v1", "Namespace", "namespaces", false);
+  static final ResourceType NAMESPACE =
+      new ResourceType("", "v1", "Namespace", "namespaces", false);
   private static final AgentConfig.Timing QUICK =
       new AgentConfig.Timing(
-          Duration.ofMillis(20), Duration.ofMillis(50), Duration.ofSeconds(1), Duration.ofMillis(200));
+          Duration.ofMillis(20),
+          Duration.ofMillis(50),
+          Duration.ofSeconds(1),
+          Duration.ofMillis(200));
   private static final ReconnectDelays SOON =
       new ReconnectDelays(Duration.ofMillis(50), Duration.ofMillis(400));
   private static final Protocol PROTOCOL = Protocol.bundled();
@@ -83,11 +87,10 @@ final class Testbed implements AutoCloseable {
         var simulator = WorkloadSimulator.start(server.local(), Duration.ofMillis(150));
         Runtime.getRuntime()
             .addShutdownHook(
-                new Thread(
-                    () -> {
-                      simulator.close();
-                      server.close();
-                    }));
+                new Thread(() -> {
+                  simulator.close();
+                  server.close();
+                }));
         return server;
       } catch (IOException e) {
         throw new UncheckedIOException(e);
@@ -130,8 +133,7 @@ final class Testbed implements AutoCloseable {
 
   Testbed startAgent() {
     agentSide = new AmqpTransport(Shared.BROKER.address(), "agent", Clock.systemUTC(), SOON);
-    agent =
-        Agent.start(AgentConfig.of(hub, Map.of(cluster, target), agentSide).withTiming(QUICK));
+    agent = Agent.start(AgentConfig.of(hub, Map.of(cluster, target), agentSide).withTiming(QUICK));
     return this;
   }
 
@@ -270,8 +272,7 @@ final class Testbed implements AutoCloseable {
 
   JsonNode workStatus(ResourceType type, String namespace, String name) {
     ObjectId id = new ObjectId(type.group(), type.kind(), namespace, name);
-    var found =
-        Wire.resource(hub, Kinds.WORK_STATUS, cluster, ReturnedStatus.nameOf(id)).get();
+    var found = Wire.resource(hub, Kinds.WORK_STATUS, cluster, ReturnedStatus.nameOf(id)).get();
     return found == null
         ? com.fasterxml.jackson.databind.node.MissingNode.getInstance()
         : Wire.tree(found);

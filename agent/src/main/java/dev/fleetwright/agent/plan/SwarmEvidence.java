@@ -121,8 +121,7 @@ public final class SwarmEvidence {
       ObjectId id = outcome.id();
       ObjectNode live = outcome.live();
       if (id == null || live == null) {
-        boolean shouldRun =
-            id != null && run == RunState.RUNNING && isComponent(id);
+        boolean shouldRun = id != null && run == RunState.RUNNING && isComponent(id);
         desired += shouldRun ? 1 : 0;
         continue;
       }

@@ -35,7 +35,8 @@ class EvidenceTest {
   }
 
   private static ObjectNode deployment(int replicas, int generation, String status) {
-    ObjectNode live = json("{'apiVersion':'apps/v1','kind':'Deployment','metadata':{'name':'web'}}");
+    ObjectNode live =
+        json("{'apiVersion':'apps/v1','kind':'Deployment','metadata':{'name':'web'}}");
     live.withObject("/metadata").put("generation", generation);
     live.putObject("spec").put("replicas", replicas);
     live.set("status", json(status));
@@ -57,14 +58,39 @@ class EvidenceTest {
   @Test
   void aDeploymentIsHealthyWhenItsNewestGenerationIsAvailable() {
     assertThat(Health.of(WEB, deployment(2, 1, "{}")).healthy()).isFalse();
-    assertThat(Health.of(WEB, deployment(2, 2, "{'observedGeneration':1,'replicas':2,'updatedReplicas':2,'availableReplicas':2}")).healthy()).isFalse();
-    assertThat(Health.of(WEB, deployment(2, 2, "{'observedGeneration':2,'replicas':2,'updatedReplicas':1,'availableReplicas':2}")).healthy()).isFalse();
-    assertThat(Health.of(WEB, deployment(2, 2, "{'observedGeneration':2,'replicas':2,'updatedReplicas':2,'availableReplicas':2}")).healthy()).isTrue();
+    assertThat(
+            Health.of(
+                    WEB,
+                    deployment(
+                        2,
+                        2,
+                        "{'observedGeneration':1,'replicas':2,'updatedReplicas':2,'availableReplicas':2}"))
+                .healthy())
+        .isFalse();
+    assertThat(
+            Health.of(
+                    WEB,
+                    deployment(
+                        2,
+                        2,
+                        "{'observedGeneration':2,'replicas':2,'updatedReplicas':1,'availableReplicas':2}"))
+                .healthy())
+        .isFalse();
+    assertThat(
+            Health.of(
+                    WEB,
+                    deployment(
+                        2,
+                        2,
+                        "{'observedGeneration':2,'replicas':2,'updatedReplicas':2,'availableReplicas':2}"))
+                .healthy())
+        .isTrue();
   }
 
   @Test
   void aDeploymentIsStoppedWhenItsStatusSaysSo() {
-    assertThat(Health.of(WEB, deployment(0, 2, "{'observedGeneration':1,'replicas':2}")).running()).isTrue();
+    assertThat(Health.of(WEB, deployment(0, 2, "{'observedGeneration':1,'replicas':2}")).running())
+        .isTrue();
     assertThat(Health.of(WEB, deployment(0, 2, "{'observedGeneration':1}")).running()).isTrue();
     assertThat(Health.of(WEB, deployment(0, 2, "{'observedGeneration':2}")).running()).isFalse();
     assertThat(Health.of(WEB, deployment(0, 1, "{}")).running()).isFalse();
@@ -72,29 +98,61 @@ class EvidenceTest {
 
   @Test
   void aStartIsShownByHealthAlone() {
-    Outcome starting = done(deployment(2, 1, "{'observedGeneration':1,'replicas':2,'updatedReplicas':2}"));
-    Outcome up = done(deployment(2, 1, "{'observedGeneration':1,'replicas':2,'updatedReplicas':2,'availableReplicas':2}"));
-    assertThat(evidence(RunState.RUNNING, new Standing(3, List.of(starting), List.of())).shows(goal(RunState.RUNNING))).isFalse();
-    assertThat(evidence(RunState.RUNNING, new Standing(3, List.of(up), List.of())).shows(goal(RunState.RUNNING))).isTrue();
-    assertThat(evidence(RunState.RUNNING, new Standing(2, List.of(up), List.of())).shows(goal(RunState.RUNNING))).isFalse();
-    assertThat(evidence(RunState.RUNNING, new Standing(3, List.of(up), List.of(WEB))).shows(goal(RunState.RUNNING))).isFalse();
-    assertThat(evidence(RunState.RUNNING, new Standing(3, List.of(up), List.of()), null).shows(goal(RunState.RUNNING))).isFalse();
+    Outcome starting =
+        done(deployment(2, 1, "{'observedGeneration':1,'replicas':2,'updatedReplicas':2}"));
+    Outcome up =
+        done(
+            deployment(
+                2,
+                1,
+                "{'observedGeneration':1,'replicas':2,'updatedReplicas':2,'availableReplicas':2}"));
+    assertThat(
+            evidence(RunState.RUNNING, new Standing(3, List.of(starting), List.of()))
+                .shows(goal(RunState.RUNNING)))
+        .isFalse();
+    assertThat(
+            evidence(RunState.RUNNING, new Standing(3, List.of(up), List.of()))
+                .shows(goal(RunState.RUNNING)))
+        .isTrue();
+    assertThat(
+            evidence(RunState.RUNNING, new Standing(2, List.of(up), List.of()))
+                .shows(goal(RunState.RUNNING)))
+        .isFalse();
+    assertThat(
+            evidence(RunState.RUNNING, new Standing(3, List.of(up), List.of(WEB)))
+                .shows(goal(RunState.RUNNING)))
+        .isFalse();
+    assertThat(
+            evidence(RunState.RUNNING, new Standing(3, List.of(up), List.of()), null)
+                .shows(goal(RunState.RUNNING)))
+        .isFalse();
   }
 
   @Test
   void aRemovalIsShownByNothingLeft() {
     assertThat(evidence(RunState.REMOVED).shows(goal(RunState.REMOVED))).isTrue();
-    assertThat(evidence(RunState.REMOVED, new Standing(3, List.of(), List.of(WEB)))).satisfies(evidence -> {
-      assertThat(evidence.shows(goal(RunState.REMOVED))).isFalse();
-      assertThat(evidence.remaining()).containsExactly("Deployment.apps default/web");
-    });
-    assertThat(evidence(RunState.REMOVED, new Standing(2, List.of(), List.of())).shows(goal(RunState.REMOVED))).isFalse();
+    assertThat(evidence(RunState.REMOVED, new Standing(3, List.of(), List.of(WEB))))
+        .satisfies(evidence -> {
+          assertThat(evidence.shows(goal(RunState.REMOVED))).isFalse();
+          assertThat(evidence.remaining()).containsExactly("Deployment.apps default/web");
+        });
+    assertThat(
+            evidence(RunState.REMOVED, new Standing(2, List.of(), List.of()))
+                .shows(goal(RunState.REMOVED)))
+        .isFalse();
   }
 
   @Test
   void whatFailedForAnEarlierGoalIsNoTroubleOfThisOne() {
-    Outcome failed = new Outcome(0, WEB, TYPE, null, new Outcome.Failure("InvalidManifest", "invalid-manifest", "no", false));
-    assertThat(evidence(RunState.RUNNING, new Standing(2, List.of(failed), List.of())).trouble()).isNull();
+    Outcome failed =
+        new Outcome(
+            0,
+            WEB,
+            TYPE,
+            null,
+            new Outcome.Failure("InvalidManifest", "invalid-manifest", "no", false));
+    assertThat(evidence(RunState.RUNNING, new Standing(2, List.of(failed), List.of())).trouble())
+        .isNull();
     assertThat(evidence(RunState.RUNNING, new Standing(3, List.of(failed), List.of())).trouble())
         .isNotNull()
         .satisfies(trouble -> assertThat(trouble.retryable()).isFalse());
@@ -115,7 +173,10 @@ class EvidenceTest {
     ObjectNode raw = json("{'metadata':{'annotations':{}}}");
     ObjectNode metadata = raw.withObject("/metadata");
     metadata.put("name", name);
-    metadata.withObject("/annotations").put(Marks.TEMPLATE, hash).put(Marks.PARTS, Integer.toString(parts));
+    metadata
+        .withObject("/annotations")
+        .put(Marks.TEMPLATE, hash)
+        .put(Marks.PARTS, Integer.toString(parts));
     return Work.read(raw, "c1");
   }
 
@@ -124,12 +185,18 @@ class EvidenceTest {
     Work work = part("w", "h", 1);
     List<Outcome> outcomes = List.of(done(deployment(0, 1, "{}")));
     JsonNode nothing = JsonNodeFactory.instance.objectNode();
-    ObjectNode first = WorkReport.status(nothing, work, Mode.RUN, outcomes, List.of(), Instant.EPOCH);
-    ObjectNode later = WorkReport.status(first, work, Mode.RUN, outcomes, List.of(), Instant.EPOCH.plusSeconds(60));
+    ObjectNode first =
+        WorkReport.status(nothing, work, Mode.RUN, outcomes, List.of(), Instant.EPOCH);
+    ObjectNode later =
+        WorkReport.status(
+            first, work, Mode.RUN, outcomes, List.of(), Instant.EPOCH.plusSeconds(60));
     assertThat(later).isEqualTo(first);
     Outcome failed = new Outcome(0, WEB, TYPE, null, new Outcome.Failure("X", "x", "no", true));
-    ObjectNode changed = WorkReport.status(first, work, Mode.RUN, List.of(failed), List.of(), Instant.EPOCH.plusSeconds(60));
-    assertThat(changed.at("/conditions/0/lastTransitionTime").asText()).isEqualTo("1970-01-01T00:01:00Z");
+    ObjectNode changed =
+        WorkReport.status(
+            first, work, Mode.RUN, List.of(failed), List.of(), Instant.EPOCH.plusSeconds(60));
+    assertThat(changed.at("/conditions/0/lastTransitionTime").asText())
+        .isEqualTo("1970-01-01T00:01:00Z");
     assertThat(changed.at("/conditions/0/status").asText()).isEqualTo("False");
   }
 

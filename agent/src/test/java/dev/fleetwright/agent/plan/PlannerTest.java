@@ -65,11 +65,13 @@ class PlannerTest {
 
   private static ObjectNode object(String apiVersion, String kind, String name) {
     return json(
-        "{'apiVersion':'%s','kind':'%s','metadata':{'name':'%s'}}".formatted(apiVersion, kind, name));
+        "{'apiVersion':'%s','kind':'%s','metadata':{'name':'%s'}}"
+            .formatted(apiVersion, kind, name));
   }
 
   private static Work work(ObjectNode... manifests) {
-    ObjectNode work = json("{'metadata':{'name':'w','uid':'u','creationTimestamp':'2026-01-01T00:00:00Z'}}");
+    ObjectNode work =
+        json("{'metadata':{'name':'w','uid':'u','creationTimestamp':'2026-01-01T00:00:00Z'}}");
     var list = work.withObject("/spec").withObject("/workload").putArray("manifests");
     List.of(manifests).forEach(list::add);
     return Work.read(work, "c1");
@@ -100,9 +102,13 @@ class PlannerTest {
     for (int i = 0; i < 20; i++) {
       Collections.shuffle(manifests, random);
       Plan plan = Planner.plan(work(manifests.toArray(ObjectNode[]::new)), Mode.RUN, null, around);
-      assertThat(plan.steps()).extracting(step -> step.id().kind()).containsExactly("Namespace", "ConfigMap", "Service", "Deployment");
+      assertThat(plan.steps())
+          .extracting(step -> step.id().kind())
+          .containsExactly("Namespace", "ConfigMap", "Service", "Deployment");
       Plan removal = Planner.plan(work(), Mode.REMOVE, plan.inventory(), around);
-      assertThat(removal.removals()).extracting(r -> r.id().kind()).containsExactly("Deployment", "Service", "ConfigMap", "Namespace");
+      assertThat(removal.removals())
+          .extracting(r -> r.id().kind())
+          .containsExactly("Deployment", "Service", "ConfigMap", "Namespace");
     }
   }
 
@@ -120,45 +126,65 @@ class PlannerTest {
     ObjectNode live = apply.content().deepCopy();
     live.withObject("/metadata").put("resourceVersion", "5").put("uid", "x");
     around.live.put(apply.id(), live);
-    assertThat(Planner.plan(work, Mode.RUN, null, around).steps()).singleElement().isInstanceOf(Step.Keep.class);
+    assertThat(Planner.plan(work, Mode.RUN, null, around).steps())
+        .singleElement()
+        .isInstanceOf(Step.Keep.class);
     live.withObject("/metadata").withObject("/labels").put(Marks.WORK, "other");
-    assertThat(Planner.plan(work, Mode.RUN, null, around).steps()).singleElement().isInstanceOf(Step.Apply.class);
+    assertThat(Planner.plan(work, Mode.RUN, null, around).steps())
+        .singleElement()
+        .isInstanceOf(Step.Apply.class);
     live.withObject("/metadata").put("deletionTimestamp", "2026-01-01T00:00:00Z");
-    assertThat(Planner.plan(work, Mode.RUN, null, around).steps()).singleElement().isInstanceOf(Step.Wait.class);
+    assertThat(Planner.plan(work, Mode.RUN, null, around).steps())
+        .singleElement()
+        .isInstanceOf(Step.Wait.class);
   }
 
   @Test
   void aManifestThatLosesAFieldIsAppliedAgain() {
     ObjectNode full = object("v1", "ConfigMap", "a");
     full.putObject("data").put("x", "1").put("y", "2");
-    Step.Apply first = (Step.Apply) Planner.plan(work(full), Mode.RUN, null, around).steps().getFirst();
+    Step.Apply first =
+        (Step.Apply) Planner.plan(work(full), Mode.RUN, null, around).steps().getFirst();
     around.live.put(first.id(), first.content());
     ObjectNode less = full.deepCopy();
     less.withObject("/data").remove("y");
-    assertThat(Planner.plan(work(less), Mode.RUN, null, around).steps()).singleElement().isInstanceOf(Step.Apply.class);
+    assertThat(Planner.plan(work(less), Mode.RUN, null, around).steps())
+        .singleElement()
+        .isInstanceOf(Step.Apply.class);
   }
 
   @Test
   void pruningTakesWhatIsNotWantedAndNothingElse() {
     ObjectId a = id("", "ConfigMap", "a");
     ObjectId b = id("", "ConfigMap", "b");
-    Plan plan = Planner.plan(work(object("v1", "ConfigMap", "a")), Mode.RUN, inventory("w", a, b), around);
+    Plan plan =
+        Planner.plan(work(object("v1", "ConfigMap", "a")), Mode.RUN, inventory("w", a, b), around);
     assertThat(plan.removals()).containsExactly(new Removal.Delete(b, "v1"));
   }
 
   @Test
   void aWorkThatCannotBeReadWholePrunesNothing() {
     ObjectId b = id("", "ConfigMap", "b");
-    Plan plan = Planner.plan(work(object("v1", "ConfigMap", "a"), json("{'kind':'ConfigMap'}")), Mode.RUN, inventory("w", b), around);
+    Plan plan =
+        Planner.plan(
+            work(object("v1", "ConfigMap", "a"), json("{'kind':'ConfigMap'}")),
+            Mode.RUN,
+            inventory("w", b),
+            around);
     assertThat(plan.removals()).isEmpty();
-    assertThat(plan.refusals()).singleElement().extracting(Refusal::reason).isEqualTo(Refusal.INVALID);
+    assertThat(plan.refusals())
+        .singleElement()
+        .extracting(Refusal::reason)
+        .isEqualTo(Refusal.INVALID);
     assertThat(Planner.plan(work(), Mode.HOLD, inventory("w", b), around).removals()).isEmpty();
   }
 
   @Test
   void anObjectOfAKindThatIsUnknownForNowIsNotPruned() {
     ObjectId thing = new ObjectId("example.com", "Thing", "default", "x");
-    Plan plan = Planner.plan(work(object("example.com/v1", "Thing", "x")), Mode.RUN, inventory("w", thing), around);
+    Plan plan =
+        Planner.plan(
+            work(object("example.com/v1", "Thing", "x")), Mode.RUN, inventory("w", thing), around);
     assertThat(plan.removals()).isEmpty();
     assertThat(plan.refusals()).singleElement().extracting(Refusal::retryable).isEqualTo(true);
   }
@@ -170,17 +196,21 @@ class PlannerTest {
     Plan plan = Planner.plan(work(object("v1", "ConfigMap", "a")), Mode.RUN, null, around);
     assertThat(plan.steps()).isEmpty();
     assertThat(plan.inventory().isEmpty()).isTrue();
-    assertThat(plan.refusals()).singleElement().satisfies(refusal -> {
-      assertThat(refusal.reason()).isEqualTo(Refusal.CONFLICT);
-      assertThat(refusal.problem().message()).contains("older");
-    });
+    assertThat(plan.refusals())
+        .singleElement()
+        .satisfies(refusal -> {
+          assertThat(refusal.reason()).isEqualTo(Refusal.CONFLICT);
+          assertThat(refusal.problem().message()).contains("older");
+        });
   }
 
   @Test
   void ofTwoClaimsThatOfTheOlderWorkHolds() {
     ObjectId a = id("", "ConfigMap", "a");
-    Inventory older = new Inventory("z", "2026-01-01T00:00:00Z", null, inventory("z", a).versions());
-    Inventory younger = new Inventory("b", "2026-02-01T00:00:00Z", null, inventory("b", a).versions());
+    Inventory older =
+        new Inventory("z", "2026-01-01T00:00:00Z", null, inventory("z", a).versions());
+    Inventory younger =
+        new Inventory("b", "2026-02-01T00:00:00Z", null, inventory("b", a).versions());
     assertThat(Inventory.holder(List.of(younger, older), a)).contains(older);
     assertThat(Inventory.holder(List.of(older, younger), a)).contains(older);
     assertThat(Inventory.holder(List.of(younger), id("", "ConfigMap", "other"))).isEmpty();
@@ -212,35 +242,48 @@ class PlannerTest {
             Mode.HALT,
             inventory("w", id("", "Pod", "p")),
             around);
-    assertThat(plan.steps()).extracting(step -> step.id().kind()).containsExactly("ConfigMap", "Deployment");
-    assertThat(((Step.Apply) plan.steps().getLast()).content().at("/spec/replicas").asInt(-1)).isZero();
+    assertThat(plan.steps())
+        .extracting(step -> step.id().kind())
+        .containsExactly("ConfigMap", "Deployment");
+    assertThat(((Step.Apply) plan.steps().getLast()).content().at("/spec/replicas").asInt(-1))
+        .isZero();
     assertThat(plan.removals()).containsExactly(new Removal.Delete(id("", "Pod", "p"), "v1"));
     assertThat(deployment.at("/spec/replicas").asInt()).isEqualTo(3);
   }
 
   @Test
   void createOnlyIsLeftAloneButForItsRunState() {
-    ObjectNode raw = json("{'metadata':{'name':'w','creationTimestamp':'t'},'spec':{'manifestConfigs':[{'resourceIdentifier':{'group':'apps','resource':'deployments','namespace':'default','name':'d'},'updateStrategy':{'type':'CreateOnly'}}],'workload':{'manifests':[{'apiVersion':'apps/v1','kind':'Deployment','metadata':{'name':'d'},'spec':{'replicas':2}}]}}}");
+    ObjectNode raw =
+        json(
+            "{'metadata':{'name':'w','creationTimestamp':'t'},'spec':{'manifestConfigs':[{'resourceIdentifier':{'group':'apps','resource':'deployments','namespace':'default','name':'d'},'updateStrategy':{'type':'CreateOnly'}}],'workload':{'manifests':[{'apiVersion':'apps/v1','kind':'Deployment','metadata':{'name':'d'},'spec':{'replicas':2}}]}}}");
     Work work = Work.read(raw, "c1");
     Plan first = Planner.plan(work, Mode.RUN, null, around);
     assertThat(first.steps()).singleElement().isInstanceOf(Step.Create.class);
     ObjectNode live = ((Step.Create) first.steps().getFirst()).content().deepCopy();
     live.withObject("/spec").put("replicas", 9);
     around.live.put(id("apps", "Deployment", "d"), live);
-    assertThat(Planner.plan(work, Mode.RUN, first.inventory(), around).steps()).singleElement().isInstanceOf(Step.Keep.class);
+    assertThat(Planner.plan(work, Mode.RUN, first.inventory(), around).steps())
+        .singleElement()
+        .isInstanceOf(Step.Keep.class);
     Plan halted = Planner.plan(work, Mode.HALT, first.inventory(), around);
-    assertThat(((Step.Scale) halted.steps().getFirst()).content().at("/spec/replicas").asInt(-1)).isZero();
+    assertThat(((Step.Scale) halted.steps().getFirst()).content().at("/spec/replicas").asInt(-1))
+        .isZero();
     live.withObject("/spec").put("replicas", 0);
     Plan back = Planner.plan(work, Mode.RUN, first.inventory(), around);
-    assertThat(((Step.Scale) back.steps().getFirst()).content().at("/spec/replicas").asInt()).isEqualTo(2);
+    assertThat(((Step.Scale) back.steps().getFirst()).content().at("/spec/replicas").asInt())
+        .isEqualTo(2);
   }
 
   @Test
   void orphanedObjectsStay() {
-    ObjectNode raw = json("{'metadata':{'name':'w','creationTimestamp':'t','deletionTimestamp':'t'},'spec':{'deleteOption':{'propagationPolicy':'SelectivelyOrphan','selectivelyOrphans':{'orphaningRules':[{'resource':'configmaps','namespace':'default','name':'keep'}]}}}}");
+    ObjectNode raw =
+        json(
+            "{'metadata':{'name':'w','creationTimestamp':'t','deletionTimestamp':'t'},'spec':{'deleteOption':{'propagationPolicy':'SelectivelyOrphan','selectivelyOrphans':{'orphaningRules':[{'resource':'configmaps','namespace':'default','name':'keep'}]}}}}");
     ObjectId keep = id("", "ConfigMap", "keep");
     ObjectId go = id("", "ConfigMap", "go");
-    assertThat(Planner.plan(Work.read(raw, "c1"), Mode.REMOVE, inventory("w", keep, go), around).removals())
+    assertThat(
+            Planner.plan(Work.read(raw, "c1"), Mode.REMOVE, inventory("w", keep, go), around)
+                .removals())
         .containsExactlyInAnyOrder(new Removal.LetGo(keep), new Removal.Delete(go, "v1"));
   }
 }
