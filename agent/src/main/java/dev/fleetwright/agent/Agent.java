@@ -144,9 +144,7 @@ public final class Agent implements AutoCloseable {
             .exceptionHandler((_, _) -> true)
             .addEventHandler(new Changes());
     var _ =
-        informer
-            .start()
-            .thenRun(() -> hosted.values().forEach(one -> one.agent().mailboxRead()));
+        informer.start().thenRun(() -> hosted.values().forEach(one -> one.agent().mailboxRead()));
     return informer;
   }
 

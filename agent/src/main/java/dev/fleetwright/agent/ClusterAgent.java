@@ -258,11 +258,7 @@ final class ClusterAgent implements AutoCloseable {
   }
 
   private void settle(
-      ObjectNode object,
-      Work work,
-      Mode mode,
-      @Nullable Goal goal,
-      Execution.Result result)
+      ObjectNode object, Work work, Mode mode, @Nullable Goal goal, Execution.Result result)
       throws NotYet {
     String workName = work.name();
     standings.put(
@@ -322,8 +318,7 @@ final class ClusterAgent implements AutoCloseable {
       throw new NotYet("the watch of the mailbox is behind");
     }
     Work gone = Work.gone(workName, inventory.created(), inventory.swarmId());
-    Plan plan =
-        Planner.plan(gone, Mode.REMOVE, inventory, around(workName, inventory.swarmId()));
+    Plan plan = Planner.plan(gone, Mode.REMOVE, inventory, around(workName, inventory.swarmId()));
     Execution.Result result = execution.carryOut(plan, workName);
     ownersChanged();
     noteConflicts(workName, result);
@@ -334,8 +329,7 @@ final class ClusterAgent implements AutoCloseable {
       standings.remove(workName);
     } else {
       standings.put(
-          workName,
-          new Standing(goal == null ? 0 : goal.generation(), List.of(), result.left()));
+          workName, new Standing(goal == null ? 0 : goal.generation(), List.of(), result.left()));
     }
     report(inventory.swarmId());
     if (result.isUnfinished()) {
@@ -369,9 +363,8 @@ final class ClusterAgent implements AutoCloseable {
   /** Works that are gone from the mailbox and have left something in the cluster. */
   private List<String> leftovers(String swarmId) {
     return inventories.all().stream()
-        .filter(
-            inventory ->
-                swarmId.equals(inventory.swarmId()) && !works.containsKey(inventory.work()))
+        .filter(inventory ->
+            swarmId.equals(inventory.swarmId()) && !works.containsKey(inventory.work()))
         .map(Inventory::work)
         .toList();
   }
@@ -390,8 +383,7 @@ final class ClusterAgent implements AutoCloseable {
       current.add(standings.get(work.name()));
     }
     leftovers(swarmId).forEach(work -> current.add(standings.get(work)));
-    Evidence evidence =
-        SwarmEvidence.of(goal, SwarmEvidence.isComplete(goal, all), current);
+    Evidence evidence = SwarmEvidence.of(goal, SwarmEvidence.isComplete(goal, all), current);
     if (!evidence.equals(reported.put(swarmId, evidence))) {
       swarms.report(swarmId, evidence);
     }

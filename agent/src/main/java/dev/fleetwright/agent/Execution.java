@@ -29,27 +29,24 @@ final class Execution {
    * @param released whether another work may take something now
    * @param heirs works that something was handed over to
    */
-  record Result(
-      List<Outcome> outcomes, List<ObjectId> left, boolean released, List<String> heirs) {
+  record Result(List<Outcome> outcomes, List<ObjectId> left, boolean released, List<String> heirs) {
 
     boolean hasConflict() {
       return outcomes.stream()
-          .anyMatch(
-              outcome -> {
-                Outcome.Failure failure = outcome.failure();
-                return failure != null && failure.reason().equals(Refusal.CONFLICT);
-              });
+          .anyMatch(outcome -> {
+            Outcome.Failure failure = outcome.failure();
+            return failure != null && failure.reason().equals(Refusal.CONFLICT);
+          });
     }
 
     /** A conflict alone is no reason to come again: the other work's release is. */
     boolean isUnfinished() {
       return !left.isEmpty()
           || outcomes.stream()
-              .anyMatch(
-                  outcome -> {
-                    Outcome.Failure failure = outcome.failure();
-                    return failure != null && !failure.reason().equals(Refusal.CONFLICT);
-                  });
+              .anyMatch(outcome -> {
+                Outcome.Failure failure = outcome.failure();
+                return failure != null && !failure.reason().equals(Refusal.CONFLICT);
+              });
     }
   }
 
@@ -113,12 +110,11 @@ final class Execution {
             cluster
                 .read(type, id)
                 .map(live -> Outcome.done(step, live))
-                .orElseGet(
-                    () ->
-                        Outcome.failed(
-                            step,
-                            new Outcome.Failure(
-                                "NotFound", "not-found", id + " is not in the cluster", true)));
+                .orElseGet(() ->
+                    Outcome.failed(
+                        step,
+                        new Outcome.Failure(
+                            "NotFound", "not-found", id + " is not in the cluster", true)));
       };
     } catch (KubernetesClientException e) {
       if (Failures.isUnreachable(e)) {
@@ -178,8 +174,7 @@ final class Execution {
       return switch (removal) {
         case Removal.LetGo _ -> true;
         case Removal.HandOver(ObjectId id, String version, Work heir) -> {
-          Inventory claims =
-              inventories.of(heir.name()).orElseGet(() -> Inventory.none(heir));
+          Inventory claims = inventories.of(heir.name()).orElseGet(() -> Inventory.none(heir));
           inventories.write(claims.with(Map.of(id, version)));
           yield true;
         }

@@ -66,8 +66,7 @@ final class Inventories {
             .list()
             .getItems()) {
       Inventory inventory = decode(map);
-      read.put(
-          inventory.work(), new Stored(inventory, map.getMetadata().getResourceVersion()));
+      read.put(inventory.work(), new Stored(inventory, map.getMetadata().getResourceVersion()));
     }
     byWork.clear();
     byWork.putAll(read);
@@ -98,8 +97,7 @@ final class Inventories {
       }
       throw e;
     }
-    byWork.put(
-        inventory.work(), new Stored(inventory, saved.getMetadata().getResourceVersion()));
+    byWork.put(inventory.work(), new Stored(inventory, saved.getMetadata().getResourceVersion()));
   }
 
   void delete(String work) {
@@ -117,15 +115,14 @@ final class Inventories {
     ArrayNode objects = JsonNodeFactory.instance.arrayNode();
     inventory
         .versions()
-        .forEach(
-            (id, apiVersion) ->
-                objects
-                    .addObject()
-                    .put("group", id.group())
-                    .put("version", apiVersion)
-                    .put("kind", id.kind())
-                    .put("namespace", id.namespace())
-                    .put("name", id.name()));
+        .forEach((id, apiVersion) ->
+            objects
+                .addObject()
+                .put("group", id.group())
+                .put("version", apiVersion)
+                .put("kind", id.kind())
+                .put("namespace", id.namespace())
+                .put("name", id.name()));
     Map<String, String> data = new TreeMap<>();
     data.put("work", inventory.work());
     data.put("created", inventory.created());
@@ -163,8 +160,7 @@ final class Inventories {
                 object.path("name").asText("")),
             object.path("version").asText(""));
       }
-      return new Inventory(
-          work, data.getOrDefault("created", ""), data.get("swarm"), versions);
+      return new Inventory(work, data.getOrDefault("created", ""), data.get("swarm"), versions);
     } catch (JsonProcessingException e) {
       throw unreadable(map, e);
     }

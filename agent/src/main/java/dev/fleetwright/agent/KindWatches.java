@@ -16,7 +16,8 @@ import java.util.function.Consumer;
 
 /**
  * The applied objects of a cluster as they are: one watch for each kind in use, of the objects that
- * carry our mark. One that loses its mark is told as deleted, which brings the agent to put it back.
+ * carry our mark. One that loses its mark is told as deleted, which brings the agent to put it
+ * back.
  */
 final class KindWatches implements AutoCloseable {
 
@@ -43,19 +44,17 @@ final class KindWatches implements AutoCloseable {
   void retain(Set<ObjectId> inUse) {
     watches
         .entrySet()
-        .removeIf(
-            watch -> {
-              boolean used =
-                  inUse.stream()
-                      .anyMatch(
-                          id ->
-                              id.group().equals(watch.getKey().group())
-                                  && id.kind().equals(watch.getKey().kind()));
-              if (!used) {
-                watch.getValue().stop();
-              }
-              return !used;
-            });
+        .removeIf(watch -> {
+          boolean used =
+              inUse.stream()
+                  .anyMatch(id ->
+                      id.group().equals(watch.getKey().group())
+                          && id.kind().equals(watch.getKey().kind()));
+          if (!used) {
+            watch.getValue().stop();
+          }
+          return !used;
+        });
     written.keySet().retainAll(inUse);
   }
 
@@ -103,9 +102,7 @@ final class KindWatches implements AutoCloseable {
   private SharedIndexInformer<GenericKubernetesResource> start(ResourceType type) {
     var all = cluster.genericKubernetesResources(Wire.context(type));
     var marked =
-        type.namespaced()
-            ? all.inAnyNamespace().withLabel(Marks.WORK)
-            : all.withLabel(Marks.WORK);
+        type.namespaced() ? all.inAnyNamespace().withLabel(Marks.WORK) : all.withLabel(Marks.WORK);
     SharedIndexInformer<GenericKubernetesResource> informer =
         marked
             .runnableInformer(0)

@@ -9,11 +9,9 @@ final class Kinds {
       new ResourceType(
           "work.open-cluster-management.io", "v1", "ManifestWork", "manifestworks", true);
   static final ResourceType WORK_STATUS =
-      new ResourceType(
-          "control.kubestellar.io", "v1alpha1", "WorkStatus", "workstatuses", true);
+      new ResourceType("control.kubestellar.io", "v1alpha1", "WorkStatus", "workstatuses", true);
   static final ResourceType SWARM_RECORD =
-      new ResourceType(
-          "swarm.fleetwright.dev", "v1alpha1", "SwarmRecord", "swarmrecords", true);
+      new ResourceType("swarm.fleetwright.dev", "v1alpha1", "SwarmRecord", "swarmrecords", true);
 
   private Kinds() {}
 }

@@ -53,8 +53,7 @@ final class Mailbox {
 
   /** Without waiting for the watch, for what must not be decided on an old picture. */
   Optional<ObjectNode> readWork(String name) {
-    return Optional.ofNullable(
-            Wire.resource(hub, Kinds.MANIFEST_WORK, namespace, name).get())
+    return Optional.ofNullable(Wire.resource(hub, Kinds.MANIFEST_WORK, namespace, name).get())
         .map(Wire::tree);
   }
 
@@ -68,12 +67,11 @@ final class Mailbox {
   void removeFinalizer(ObjectNode work) {
     ArrayNode rest = JsonNodeFactory.instance.arrayNode();
     finalizers(work)
-        .forEach(
-            finalizer -> {
-              if (!finalizer.asText().equals(Marks.FINALIZER)) {
-                rest.add(finalizer);
-              }
-            });
+        .forEach(finalizer -> {
+          if (!finalizer.asText().equals(Marks.FINALIZER)) {
+            rest.add(finalizer);
+          }
+        });
     try {
       writeFinalizers(work, rest);
     } catch (KubernetesClientException e) {
@@ -123,8 +121,7 @@ final class Mailbox {
   void writeWorkStatus(ObjectNode workStatus) {
     var resource = Wire.resource(hub, Kinds.WORK_STATUS, namespace, nameOf(workStatus));
     String text = Wire.text(workStatus);
-    ObjectNode saved =
-        Wire.tree(resource.patch(Wire.applying(Marks.FIELD_MANAGER), text));
+    ObjectNode saved = Wire.tree(resource.patch(Wire.applying(Marks.FIELD_MANAGER), text));
     // Where the status is a resource of its own, the first write has left it out.
     boolean nothing = saved.path("status").isMissingNode() && workStatus.path("status").isEmpty();
     if (!nothing && !Wire.isSame(saved.path("status"), workStatus.path("status"))) {

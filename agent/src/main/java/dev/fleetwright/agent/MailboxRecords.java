@@ -70,11 +70,9 @@ final class MailboxRecords implements RecordStore {
     try {
       return Optional.ofNullable(
               Wire.resource(hub, Kinds.SWARM_RECORD, clusterOf(id.swarmId()), nameOf(id)).get())
-          .map(
-              object ->
-                  new StoredRecord(
-                      object.getMetadata().getResourceVersion(),
-                      Wire.tree(object).path("status")));
+          .map(object ->
+              new StoredRecord(
+                  object.getMetadata().getResourceVersion(), Wire.tree(object).path("status")));
     } catch (KubernetesClientException e) {
       throw new IOException(e);
     }

@@ -51,12 +51,10 @@ final class Reports {
   }
 
   /** The conditions of a work. */
-  void write(
-      ObjectNode object, Work work, Mode mode, List<Outcome> outcomes, List<ObjectId> left) {
+  void write(ObjectNode object, Work work, Mode mode, List<Outcome> outcomes, List<ObjectId> left) {
     JsonNode last = statuses.get(work.name());
     JsonNode before = last == null ? object.path("status") : last;
-    ObjectNode status =
-        WorkReport.status(before, work, mode, outcomes, left, clock.instant());
+    ObjectNode status = WorkReport.status(before, work, mode, outcomes, left, clock.instant());
     if (!status.equals(before)) {
       mailbox.writeStatus(work.name(), status);
       statuses.put(work.name(), status);
@@ -84,12 +82,11 @@ final class Reports {
           mailbox.writeWorkStatus(workStatus);
           told.put(name, digest);
           // It may have been another work's before; that one must not take it back now.
-          returned.forEach(
-              (label, others) -> {
-                if (!label.equals(Marks.labelOf(work.name()))) {
-                  others.remove(name);
-                }
-              });
+          returned.forEach((label, others) -> {
+            if (!label.equals(Marks.labelOf(work.name()))) {
+              others.remove(name);
+            }
+          });
         }
       }
     }

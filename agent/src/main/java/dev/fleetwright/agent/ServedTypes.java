@@ -12,7 +12,8 @@ import java.util.Optional;
 
 /**
  * What a cluster serves, read once for each group and version. What was not found is asked for
- * again, but not twice within one pass: {@link #forgetMissing} begins a new one. Used by one thread.
+ * again, but not twice within one pass: {@link #forgetMissing} begins a new one. Used by one
+ * thread.
  */
 final class ServedTypes implements Types {
 

@@ -51,7 +51,8 @@ final class Wire {
     try {
       return MAPPER.treeToValue(tree, GenericKubernetesResource.class);
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("not an object of a cluster: " + e.getOriginalMessage(), e);
+      throw new IllegalArgumentException(
+          "not an object of a cluster: " + e.getOriginalMessage(), e);
     }
   }
 

@@ -60,7 +60,9 @@ class DeliveryTest {
     assertThat(ref.path("version").asText()).isEqualTo("v1");
     assertThat(ref.path("namespace").asText()).isEqualTo("default");
     assertThat(bed.workStatus(CONFIG_MAP, "default", "settings").isObject()).isTrue();
-    await("it is available", () -> condition(bed.work("shop").path("status"), "Available").equals("True"));
+    await(
+        "it is available",
+        () -> condition(bed.work("shop").path("status"), "Available").equals("True"));
     JsonNode manifests = bed.work("shop").path("status").path("resourceStatus").path("manifests");
     assertThat(manifests).hasSize(2);
     assertThat(manifests.get(0).path("resourceMeta").path("kind").asText()).isEqualTo("Deployment");
@@ -70,16 +72,23 @@ class DeliveryTest {
   @Test
   void nothingIsWrittenWhenNothingChanges() throws Exception {
     bed.startAgent().deliver("shop", deployment("web", 1));
-    await("it is available", () -> condition(bed.work("shop").path("status"), "Available").equals("True"));
+    await(
+        "it is available",
+        () -> condition(bed.work("shop").path("status"), "Available").equals("True"));
     String work = bed.work("shop").path("metadata").path("resourceVersion").asText();
-    String live = bed.live(DEPLOYMENT, "default", "web").path("metadata").path("resourceVersion").asText();
+    String live =
+        bed.live(DEPLOYMENT, "default", "web").path("metadata").path("resourceVersion").asText();
     bed.stopAgent();
     bed.startAgent();
     bed.deliver("other", configMap("other", "x"));
     bed.awaitApplied("other");
     Thread.sleep(500);
     assertThat(bed.work("shop").path("metadata").path("resourceVersion").asText()).isEqualTo(work);
-    assertThat(bed.live(DEPLOYMENT, "default", "web").path("metadata").path("resourceVersion").asText())
+    assertThat(
+            bed.live(DEPLOYMENT, "default", "web")
+                .path("metadata")
+                .path("resourceVersion")
+                .asText())
         .isEqualTo(live);
   }
 
@@ -92,13 +101,17 @@ class DeliveryTest {
     await("a is gone", () -> !bed.exists(CONFIG_MAP, "a"));
     assertThat(bed.live(CONFIG_MAP, "default", "b").path("data").path("k").asText()).isEqualTo("2");
     assertThat(bed.exists(CONFIG_MAP, "c")).isTrue();
-    await("its report is taken back", () -> bed.workStatus(CONFIG_MAP, "default", "a").isMissingNode());
+    await(
+        "its report is taken back",
+        () -> bed.workStatus(CONFIG_MAP, "default", "a").isMissingNode());
   }
 
   @Test
   void fieldsThatTheManifestHasNoMoreAreRemoved() throws Exception {
     bed.startAgent();
-    bed.deliver("shop", parse(configMap("a", "1").toString().replace("\"data\":{", "\"data\":{\"more\":\"x\",")));
+    bed.deliver(
+        "shop",
+        parse(configMap("a", "1").toString().replace("\"data\":{", "\"data\":{\"more\":\"x\",")));
     bed.awaitApplied("shop");
     assertThat(bed.live(CONFIG_MAP, "default", "a").path("data").has("more")).isTrue();
     bed.deliver("shop", configMap("a", "1"));
@@ -129,11 +142,16 @@ class DeliveryTest {
         .deliver(
             "shop",
             configMap("good", "1"),
-            parse("{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"bad\",\"namespace\":\"default\"},\"data\":5}"),
-            parse("{\"apiVersion\":\"example.com/v1\",\"kind\":\"Unheard\",\"metadata\":{\"name\":\"x\"}}"),
-            parse("{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"namespace\":\"default\"}}"));
+            parse(
+                "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"bad\",\"namespace\":\"default\"},\"data\":5}"),
+            parse(
+                "{\"apiVersion\":\"example.com/v1\",\"kind\":\"Unheard\",\"metadata\":{\"name\":\"x\"}}"),
+            parse(
+                "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"namespace\":\"default\"}}"));
     await("the good one is there", () -> bed.exists(CONFIG_MAP, "good"));
-    await("it is reported", () -> condition(bed.work("shop").path("status"), "Applied").equals("False"));
+    await(
+        "it is reported",
+        () -> condition(bed.work("shop").path("status"), "Applied").equals("False"));
     JsonNode manifests = bed.work("shop").path("status").path("resourceStatus").path("manifests");
     assertThat(manifests).hasSize(4);
     assertThat(condition(manifests.get(0), "Applied")).isEqualTo("True");
@@ -147,7 +165,9 @@ class DeliveryTest {
     bed.startAgent().deliver("shop", configMap("a", "1"), configMap("b", "1"));
     bed.awaitApplied("shop");
     bed.deliver("shop", configMap("a", "2"), parse("{\"kind\":\"ConfigMap\"}"));
-    await("a is updated", () -> bed.live(CONFIG_MAP, "default", "a").path("data").path("k").asText().equals("2"));
+    await(
+        "a is updated",
+        () -> bed.live(CONFIG_MAP, "default", "a").path("data").path("k").asText().equals("2"));
     Thread.sleep(300);
     assertThat(bed.exists(CONFIG_MAP, "b")).isTrue();
     bed.deliver("shop", configMap("a", "2"));
@@ -159,19 +179,26 @@ class DeliveryTest {
     bed.startAgent().deliver("first", configMap("a", "first"));
     bed.awaitApplied("first");
     bed.deliver("second", configMap("a", "second"), configMap("b", "second"));
-    await("it is a conflict", () -> condition(bed.work("second").path("status"), "Conflict").equals("True"));
+    await(
+        "it is a conflict",
+        () -> condition(bed.work("second").path("status"), "Conflict").equals("True"));
     await("the other object is there", () -> bed.exists(CONFIG_MAP, "b"));
     JsonNode manifests = bed.work("second").path("status").path("resourceStatus").path("manifests");
     assertThat(reason(manifests.get(0), "Applied")).isEqualTo("Conflict");
-    assertThat(bed.live(CONFIG_MAP, "default", "a").path("data").path("k").asText()).isEqualTo("first");
+    assertThat(bed.live(CONFIG_MAP, "default", "a").path("data").path("k").asText())
+        .isEqualTo("first");
     String uid = bed.live(CONFIG_MAP, "default", "a").path("metadata").path("uid").asText();
     bed.deleteWork("first");
-    await("it changes hands", () -> bed.live(CONFIG_MAP, "default", "a").path("data").path("k").asText().equals("second"));
-    assertThat(bed.live(CONFIG_MAP, "default", "a").path("metadata").path("uid").asText()).isEqualTo(uid);
+    await(
+        "it changes hands",
+        () ->
+            bed.live(CONFIG_MAP, "default", "a").path("data").path("k").asText().equals("second"));
+    assertThat(bed.live(CONFIG_MAP, "default", "a").path("metadata").path("uid").asText())
+        .isEqualTo(uid);
     bed.awaitApplied("second");
     assertThat(condition(bed.work("second").path("status"), "Conflict")).isEmpty();
     await("the first is gone", () -> bed.work("first").isMissingNode());
-    assertThat(bed.workStatus(CONFIG_MAP, "default", "a").isObject()).isTrue();
+    await("it is reported again", () -> bed.workStatus(CONFIG_MAP, "default", "a").isObject());
   }
 
   @Test
@@ -222,26 +249,31 @@ class DeliveryTest {
   void createOnlyLeavesAloneWhatIsThere() throws Exception {
     bed.target.resource(Wire.object(configMap("theirs", "before"))).create();
     bed.startAgent();
-    var work = parse(
-        """
-        {"apiVersion": "work.open-cluster-management.io/v1", "kind": "ManifestWork",
-         "metadata": {"name": "shop"},
-         "spec": {"manifestConfigs": [
-           {"resourceIdentifier": {"group": "", "resource": "configmaps", "namespace": "default", "name": "theirs"},
-            "updateStrategy": {"type": "CreateOnly"}},
-           {"resourceIdentifier": {"group": "", "resource": "configmaps", "namespace": "default", "name": "ours"},
-            "updateStrategy": {"type": "CreateOnly"}}],
-          "workload": {"manifests": []}}}
-        """);
-    work.withArray("/spec/workload/manifests").add(configMap("theirs", "new")).add(configMap("ours", "1"));
+    var work =
+        parse(
+            """
+            {"apiVersion": "work.open-cluster-management.io/v1", "kind": "ManifestWork",
+             "metadata": {"name": "shop"},
+             "spec": {"manifestConfigs": [
+               {"resourceIdentifier": {"group": "", "resource": "configmaps", "namespace": "default", "name": "theirs"},
+                "updateStrategy": {"type": "CreateOnly"}},
+               {"resourceIdentifier": {"group": "", "resource": "configmaps", "namespace": "default", "name": "ours"},
+                "updateStrategy": {"type": "CreateOnly"}}],
+              "workload": {"manifests": []}}}
+            """);
+    work.withArray("/spec/workload/manifests")
+        .add(configMap("theirs", "new"))
+        .add(configMap("ours", "1"));
     Wire.resource(bed.hub, Kinds.MANIFEST_WORK, bed.cluster, "shop")
         .patch(Wire.applying("test-hub"), Wire.text(work));
     bed.awaitApplied("shop");
-    assertThat(bed.live(CONFIG_MAP, "default", "theirs").path("data").path("k").asText()).isEqualTo("before");
+    assertThat(bed.live(CONFIG_MAP, "default", "theirs").path("data").path("k").asText())
+        .isEqualTo("before");
     Wire.resource(bed.target, CONFIG_MAP, "default", "ours")
         .patch(Wire.merging("somebody"), "{\"data\":{\"k\":\"mine now\"}}");
     Thread.sleep(300);
-    assertThat(bed.live(CONFIG_MAP, "default", "ours").path("data").path("k").asText()).isEqualTo("mine now");
+    assertThat(bed.live(CONFIG_MAP, "default", "ours").path("data").path("k").asText())
+        .isEqualTo("mine now");
     bed.deleteWork("shop");
     await("the work is gone", () -> bed.work("shop").isMissingNode());
     assertThat(bed.exists(CONFIG_MAP, "ours")).isFalse();
@@ -261,12 +293,14 @@ class DeliveryTest {
                  "schema": {"openAPIV3Schema": {"type": "object", "x-kubernetes-preserve-unknown-fields": true}}}]}}
             """);
     JsonNode thing =
-        parse("{\"apiVersion\":\"example.com/v1\",\"kind\":\"Thing\",\"metadata\":{\"name\":\"one\",\"namespace\":\"games\"},\"spec\":{\"size\":1}}");
+        parse(
+            "{\"apiVersion\":\"example.com/v1\",\"kind\":\"Thing\",\"metadata\":{\"name\":\"one\",\"namespace\":\"games\"},\"spec\":{\"size\":1}}");
     JsonNode namespace =
         parse("{\"apiVersion\":\"v1\",\"kind\":\"Namespace\",\"metadata\":{\"name\":\"games\"}}");
     bed.startAgent().deliver("shop", thing, namespace, definition);
     bed.awaitApplied("shop");
-    var type = new dev.fleetwright.agent.plan.ResourceType("example.com", "v1", "Thing", "things", true);
+    var type =
+        new dev.fleetwright.agent.plan.ResourceType("example.com", "v1", "Thing", "things", true);
     assertThat(bed.live(type, "games", "one").path("spec").path("size").asInt()).isEqualTo(1);
     bed.deleteWork("shop");
     await("the work is gone", () -> bed.work("shop").isMissingNode());
@@ -280,18 +314,25 @@ class DeliveryTest {
     bed.deliver(
         "hostile",
         parse("{\"apiVersion\":\"v1\",\"kind\":\"Namespace\",\"metadata\":{\"name\":\"default\"}}"),
-        parse("{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"x\",\"namespace\":\"fleetwright-system\"}}"),
-        parse("{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"y\",\"labels\":5}}"),
+        parse(
+            "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"x\",\"namespace\":\"fleetwright-system\"}}"),
+        parse(
+            "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"y\",\"labels\":5}}"),
         configMap("twice", "1"),
         configMap("twice", "2"));
     bed.awaitApplied("empty");
-    await("it is reported", () -> condition(bed.work("hostile").path("status"), "Applied").equals("False"));
-    JsonNode manifests = bed.work("hostile").path("status").path("resourceStatus").path("manifests");
+    await(
+        "it is reported",
+        () -> condition(bed.work("hostile").path("status"), "Applied").equals("False"));
+    JsonNode manifests =
+        bed.work("hostile").path("status").path("resourceStatus").path("manifests");
     assertThat(condition(manifests.get(0), "Applied")).isEqualTo("True");
     assertThat(manifests).filteredOn(m -> condition(m, "Applied").equals("False")).hasSize(3);
-    assertThat(bed.live(CONFIG_MAP, "default", "twice").path("data").path("k").asText()).isEqualTo("1");
+    assertThat(bed.live(CONFIG_MAP, "default", "twice").path("data").path("k").asText())
+        .isEqualTo("1");
     bed.deleteWork("hostile");
     await("the work is gone", () -> bed.work("hostile").isMissingNode());
-    assertThat(bed.live(Testbed.NAMESPACE, "", "default").path("metadata").has("deletionTimestamp")).isFalse();
+    assertThat(bed.live(Testbed.NAMESPACE, "", "default").path("metadata").has("deletionTimestamp"))
+        .isFalse();
   }
 }

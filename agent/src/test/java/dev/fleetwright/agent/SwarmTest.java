@@ -45,7 +45,8 @@ class SwarmTest {
   @Test
   void aWorldIsLedThroughItsWholeLife() throws Exception {
     bed.startAgent().deliverWorld("world", "one", deployment("web", 2), configMap("settings", "1"));
-    await("it waits", () -> condition(bed.work("world").path("status"), "Applied").equals("Unknown"));
+    await(
+        "it waits", () -> condition(bed.work("world").path("status"), "Applied").equals("Unknown"));
     assertThat(bed.exists(DEPLOYMENT, "web")).isFalse();
 
     bed.desire(Desire.running(bed.template("world", "one")));
@@ -144,7 +145,8 @@ class SwarmTest {
   @Test
   void anInvalidObjectFailsTheCommandWithItsReason() throws Exception {
     JsonNode bad =
-        parse("{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"bad\",\"namespace\":\"default\"},\"data\":5}");
+        parse(
+            "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"bad\",\"namespace\":\"default\"},\"data\":5}");
     bed.startAgent().deliverWorld("world", "one", bad, configMap("good", "1"));
     bed.desire(Desire.running(bed.template("world", "one")));
     await("it fails", () -> bed.view().map(SwarmView::setback).isPresent());

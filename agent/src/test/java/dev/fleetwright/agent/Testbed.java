@@ -43,6 +43,7 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A hub, a broker and one fresh logical cluster, all behind real ports, and an agent between. */
@@ -52,10 +53,14 @@ final class Testbed implements AutoCloseable {
       new ResourceType("apps", "v1", "Deployment", "deployments", true);
   static final ResourceType CONFIG_MAP =
       new ResourceType("", "v1", "ConfigMap", "configmaps", true);
-  static final ResourceType NAMESPACE = new ResourceType("", "v1", "Namespace", "namespaces", false);
+  static final ResourceType NAMESPACE =
+      new ResourceType("", "v1", "Namespace", "namespaces", false);
   private static final AgentConfig.Timing QUICK =
       new AgentConfig.Timing(
-          Duration.ofMillis(20), Duration.ofMillis(50), Duration.ofSeconds(1), Duration.ofMillis(200));
+          Duration.ofMillis(20),
+          Duration.ofMillis(50),
+          Duration.ofSeconds(1),
+          Duration.ofMillis(200));
   private static final ReconnectDelays SOON =
       new ReconnectDelays(Duration.ofMillis(50), Duration.ofMillis(400));
   private static final Protocol PROTOCOL = Protocol.bundled();
@@ -82,11 +87,10 @@ final class Testbed implements AutoCloseable {
         var simulator = WorkloadSimulator.start(server.local(), Duration.ofMillis(150));
         Runtime.getRuntime()
             .addShutdownHook(
-                new Thread(
-                    () -> {
-                      simulator.close();
-                      server.close();
-                    }));
+                new Thread(() -> {
+                  simulator.close();
+                  server.close();
+                }));
         return server;
       } catch (IOException e) {
         throw new UncheckedIOException(e);
@@ -129,8 +133,7 @@ final class Testbed implements AutoCloseable {
 
   Testbed startAgent() {
     agentSide = new AmqpTransport(Shared.BROKER.address(), "agent", Clock.systemUTC(), SOON);
-    agent =
-        Agent.start(AgentConfig.of(hub, Map.of(cluster, target), agentSide).withTiming(QUICK));
+    agent = Agent.start(AgentConfig.of(hub, Map.of(cluster, target), agentSide).withTiming(QUICK));
     return this;
   }
 
@@ -173,7 +176,7 @@ final class Testbed implements AutoCloseable {
 
   void awaitSwarm(SwarmState state) throws Exception {
     await(
-        swarm + " is " + state,
+        () -> swarm + " is " + state + ", but " + Objects.requireNonNull(orchestrator).view(swarm),
         () -> view().filter(view -> view.reached() && view.state() == state).isPresent());
   }
 
@@ -246,7 +249,7 @@ final class Testbed implements AutoCloseable {
 
   void awaitApplied(String work) throws Exception {
     await(
-        work + " is applied",
+        () -> work + " is applied: " + work(work),
         () -> {
           JsonNode object = work(work);
           JsonNode status = object.path("status");
@@ -269,8 +272,7 @@ final class Testbed implements AutoCloseable {
 
   JsonNode workStatus(ResourceType type, String namespace, String name) {
     ObjectId id = new ObjectId(type.group(), type.kind(), namespace, name);
-    var found =
-        Wire.resource(hub, Kinds.WORK_STATUS, cluster, ReturnedStatus.nameOf(id)).get();
+    var found = Wire.resource(hub, Kinds.WORK_STATUS, cluster, ReturnedStatus.nameOf(id)).get();
     return found == null
         ? com.fasterxml.jackson.databind.node.MissingNode.getInstance()
         : Wire.tree(found);
@@ -306,10 +308,14 @@ final class Testbed implements AutoCloseable {
   }
 
   static void await(String what, Callable<Boolean> condition) throws Exception {
+    await(() -> what, condition);
+  }
+
+  private static void await(Supplier<String> what, Callable<Boolean> condition) throws Exception {
     Instant end = Instant.now().plusSeconds(20);
     while (!condition.call()) {
       if (Instant.now().isAfter(end)) {
-        throw new AssertionError("never happened: " + what);
+        throw new AssertionError("never happened: " + what.get());
       }
       Thread.sleep(20);
     }

@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every object that was, or was about to be, applied for a work: a claim on it. It is written before
- * anything is applied, so that nothing can be forgotten.
+ * Every object that was, or was about to be, applied for a work: a claim on it. It is written
+ * before anything is applied, so that nothing can be forgotten.
  *
  * @param created when the work was made; of two claims on one object that of the older work holds
  * @param versions the objects, each with the version that it was applied in

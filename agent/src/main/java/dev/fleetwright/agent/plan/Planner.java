@@ -37,10 +37,8 @@ public final class Planner {
    *
    * @param before what the work claims so far; null when it never did
    */
-  public static Plan plan(
-      Work work, Mode mode, @Nullable Inventory before, Surroundings around) {
-    Inventory own =
-        before == null ? Inventory.none(work) : before.of(work).placed(around.types());
+  public static Plan plan(Work work, Mode mode, @Nullable Inventory before, Surroundings around) {
+    Inventory own = before == null ? Inventory.none(work) : before.of(work).placed(around.types());
     return new Planner(work, mode, around).plan(own);
   }
 
@@ -195,8 +193,7 @@ public final class Planner {
     return new Step.Keep(ordinal, id, type, live);
   }
 
-  private static ObjectNode scale(
-      Manifest manifest, ResourceType type, ObjectId id, int replicas) {
+  private static ObjectNode scale(Manifest manifest, ResourceType type, ObjectId id, int replicas) {
     ObjectNode scaled = JsonNodeFactory.instance.objectNode();
     scaled.set("apiVersion", manifest.content().path("apiVersion"));
     scaled.put("kind", type.kind());
@@ -215,19 +212,14 @@ public final class Planner {
     }
     List<Removal> removals = new ArrayList<>();
     own.versions()
-        .forEach(
-            (id, version) -> {
-              boolean stays =
-                  !everything
-                      && (wanted.contains(id) || unplaced.stream().anyMatch(id::mayBe));
-              if (!stays) {
-                removals.add(removal(id, version));
-              }
-            });
-    removals.sort(
-        Comparator.comparingInt(Removal::rank)
-            .thenComparing(Removal::id)
-            .reversed());
+        .forEach((id, version) -> {
+          boolean stays =
+              !everything && (wanted.contains(id) || unplaced.stream().anyMatch(id::mayBe));
+          if (!stays) {
+            removals.add(removal(id, version));
+          }
+        });
+    removals.sort(Comparator.comparingInt(Removal::rank).thenComparing(Removal::id).reversed());
     return removals;
   }
 

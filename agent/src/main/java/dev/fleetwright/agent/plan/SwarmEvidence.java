@@ -55,15 +55,20 @@ public final class SwarmEvidence {
     boolean upToDate =
         standings.stream().allMatch(s -> s != null && s.generation() == goal.generation());
     List<Outcome> outcomes = new ArrayList<>();
+    List<Outcome> current = new ArrayList<>();
     List<String> remaining = new ArrayList<>();
     for (Standing standing : standings) {
       if (standing != null) {
         outcomes.addAll(standing.outcomes());
+        // What failed for an earlier goal must not fail this one.
+        if (standing.generation() == goal.generation()) {
+          current.addAll(standing.outcomes());
+        }
         standing.left().forEach(id -> remaining.add(id.toString()));
       }
     }
     Totals totals = goal.run() == RunState.REMOVED ? Totals.NONE : totals(goal.run(), outcomes);
-    Evidence.Trouble trouble = trouble(goal, complete, outcomes);
+    Evidence.Trouble trouble = trouble(goal, complete, current);
     if (goal.run() == RunState.REMOVED) {
       Evidence.Stage stage =
           upToDate && remaining.isEmpty() ? Evidence.Stage.GONE : Evidence.Stage.PROGRESSING;
@@ -116,8 +121,7 @@ public final class SwarmEvidence {
       ObjectId id = outcome.id();
       ObjectNode live = outcome.live();
       if (id == null || live == null) {
-        boolean shouldRun =
-            id != null && run == RunState.RUNNING && isComponent(id);
+        boolean shouldRun = id != null && run == RunState.RUNNING && isComponent(id);
         desired += shouldRun ? 1 : 0;
         continue;
       }

@@ -245,10 +245,9 @@ public record Work(
   public boolean wants(ObjectId id, Types types) {
     return !deleting
         && manifests.stream()
-            .anyMatch(
-                manifest -> {
-                  ObjectId own = manifest.id();
-                  return own != null && types.place(own, manifest.version()).equals(id);
-                });
+            .anyMatch(manifest -> {
+              ObjectId own = manifest.id();
+              return own != null && types.place(own, manifest.version()).equals(id);
+            });
   }
 }

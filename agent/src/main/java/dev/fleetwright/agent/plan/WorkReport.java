@@ -135,7 +135,8 @@ public final class WorkReport {
   }
 
   private void available(ArrayNode conditions, Mode mode, List<Outcome> outcomes) {
-    List<String> reasons = outcomes.stream().map(WorkReport::unavailable).filter(s -> !s.isEmpty()).toList();
+    List<String> reasons =
+        outcomes.stream().map(WorkReport::unavailable).filter(s -> !s.isEmpty()).toList();
     if (reasons.isEmpty()) {
       boolean halted = mode == Mode.HALT;
       add(

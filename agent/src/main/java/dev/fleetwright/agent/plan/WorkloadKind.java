@@ -25,6 +25,7 @@ enum WorkloadKind {
 
   /** A custom kind in the manner of a Deployment, such as a Rollout. */
   private static boolean looksReplicated(JsonNode spec) {
-    return spec.path("replicas").isIntegralNumber() && spec.path("template").path("spec").isObject();
+    return spec.path("replicas").isIntegralNumber()
+        && spec.path("template").path("spec").isObject();
   }
 }
