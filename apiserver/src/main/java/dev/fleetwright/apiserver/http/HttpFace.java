@@ -8,6 +8,9 @@ import dev.fleetwright.apiserver.service.ObjectService;
 import dev.fleetwright.apiserver.store.WatchCache;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http1.Http1Config;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.time.InstantSource;
 
@@ -38,7 +41,9 @@ public final class HttpFace implements AutoCloseable {
       Clusters clusters,
       ObjectService objects,
       WatchCache cache,
-      InstantSource clock) {
+      InstantSource clock)
+      throws IOException {
+    requireFree(options);
     var streams = new WatchStreams(options.patience());
     var watches = new WatchEndpoint(cache, streams, options.bookmarkEvery());
     var resources = new ResourceEndpoint(clusters, objects, new Listing(cache), watches, clock);
@@ -63,6 +68,17 @@ public final class HttpFace implements AutoCloseable {
             .build()
             .start();
     return new HttpFace(server, streams);
+  }
+
+  /** Looked at first: a server that cannot listen would log that and seem to have started. */
+  private static void requireFree(Options options) throws IOException {
+    try (ServerSocket probe = new ServerSocket()) {
+      probe.setReuseAddress(true);
+      probe.bind(new InetSocketAddress(options.host(), options.port()));
+    } catch (IOException e) {
+      throw new IOException(
+          "cannot listen on " + options.host() + ":" + options.port() + ": " + e.getMessage(), e);
+    }
   }
 
   public int port() {

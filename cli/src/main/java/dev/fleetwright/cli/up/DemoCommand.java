@@ -79,7 +79,7 @@ public final class DemoCommand implements Callable<Integer> {
         cleanUp(folder, temporary);
       }
     } catch (IOException e) {
-      console.err().println("fleetwright demo: " + e.getMessage());
+      console.err().println("fleetwright demo: " + StartFailure.text(e));
       console.err().println("Next: fleetwright doctor");
       return ExitCode.NO;
     }

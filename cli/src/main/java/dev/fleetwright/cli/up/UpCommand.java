@@ -62,7 +62,7 @@ public final class UpCommand implements Callable<Integer> {
       new CountDownLatch(1).await();
       return ExitCode.YES;
     } catch (IOException e) {
-      console.err().println("fleetwright up: " + e.getMessage());
+      console.err().println("fleetwright up: " + StartFailure.text(e));
       console.err().println("Next: fleetwright doctor --data " + data + "  (log: " + data.resolve("fleetwright.log") + ")");
       return ExitCode.NO;
     }

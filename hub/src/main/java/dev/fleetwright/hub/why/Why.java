@@ -31,6 +31,7 @@ import dev.fleetwright.swarm.orchestrator.OrchestratorRecord;
 import dev.fleetwright.swarm.protocol.Actor;
 import dev.fleetwright.swarm.store.RecordJson;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -254,17 +255,25 @@ public final class Why {
     return Tree.leaf(works.isEmpty() ? "nothing to run" : "not told yet", Mark.WAITING);
   }
 
+  private static String ending(dev.fleetwright.swarm.protocol.Outcome outcome) {
+    return switch (outcome) {
+      case dev.fleetwright.swarm.protocol.Outcome.Success _ -> "confirmed";
+      case dev.fleetwright.swarm.protocol.Outcome.Failure failure ->
+          "failed, " + failure.code() + ": " + failure.message();
+    };
+  }
+
   private static Tree swarm(OrchestratorRecord record, List<ManifestWork> works) {
     List<Tree> children = new ArrayList<>();
     List<EndedOperation> ended = record.ended();
     for (EndedOperation operation : ended.subList(Math.max(0, ended.size() - 5), ended.size())) {
       children.add(
           Tree.leaf(
-              operation.endedAt()
+              operation.endedAt().truncatedTo(ChronoUnit.SECONDS)
                   + " "
                   + operation.operation().command().signal().text()
                   + ": "
-                  + operation.outcome(),
+                  + ending(operation.outcome()),
               Mark.NOTE));
     }
     if (record.contradiction() != null) {
