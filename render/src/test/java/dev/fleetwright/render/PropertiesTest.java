@@ -58,9 +58,10 @@ class PropertiesTest {
       boolean fits =
           definition instanceof Definition.Trait
               && !(trait.equals("Autoscaling") && !scales)
-              && !(trait.equals("RestartPolicy"))
+              && !trait.equals("RestartPolicy")
               && !(trait.equals("UpdateStrategy") && !type.equals("stateless"))
-              && !((trait.equals("Ingress") || trait.equals("HttpRoute")));
+              && !trait.equals("Ingress")
+              && !trait.equals("HttpRoute");
       boolean needed = trait.equals("CronJobConfig") && type.equals("scheduled-task");
       Object example = definition.spec().example();
       if (example != null && (needed || (fits && random.nextInt(3) == 0))) {
