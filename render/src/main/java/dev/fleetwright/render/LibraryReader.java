@@ -19,6 +19,7 @@ import dev.fleetwright.render.transform.TransformFunction;
 import dev.fleetwright.render.transform.Transformer;
 import dev.fleetwright.render.transform.TransformerReader;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -150,7 +151,10 @@ final class LibraryReader {
             providers.put(name, extended(provider, catalog, transformers, own, claimed)));
     ProviderReader providerReader =
         new ProviderReader(catalog, reader, transformers, providers, platforms);
-    for (Node root : byKind.getOrDefault("Provider", List.of())) {
+    // Those that extend others come after the others.
+    List<Node> roots = new ArrayList<>(byKind.getOrDefault("Provider", List.of()));
+    roots.sort(Comparator.comparing(root -> root.child("extends") != null));
+    for (Node root : roots) {
       switch (providerReader.read(root)) {
         case Checked.Invalid<Provider>(List<Problem> found) -> problems.addAll(found);
         case Checked.Valid<Provider>(Provider provider) -> providers.put(provider.name(), provider);

@@ -8,20 +8,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What a server refuses in one object although all its fields and types are right. */
 final class ObjectRules {
-
-  private static final Pattern DNS_1035 = Pattern.compile("[a-z](?:[-a-z0-9]{0,61}[a-z0-9])?");
-  private static final Pattern DNS_1123 = Pattern.compile("[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?");
-  private static final Pattern DNS_SUBDOMAIN =
-      Pattern.compile("[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*");
-  private static final Pattern LABEL_VALUE =
-      Pattern.compile("(?:[A-Za-z0-9](?:[-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?");
-  private static final Pattern KEY_NAME =
-      Pattern.compile("[A-Za-z0-9](?:[-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?");
 
   private static final int LONGEST_CRON_JOB = 52;
   private static final int LARGEST_ANNOTATIONS = 256 * 1024;
@@ -49,11 +39,11 @@ final class ObjectRules {
     String kind = Fields.text(object, "kind", "");
     boolean fine =
         switch (kind) {
-          case "Service" -> DNS_1035.matcher(name).matches();
-          case "CronJob" -> name.length() <= LONGEST_CRON_JOB && isSubdomain(name);
+          case "Service" -> Syntax.isServiceName(name);
+          case "CronJob" -> name.length() <= LONGEST_CRON_JOB && Syntax.isSubdomain(name);
           case "Job", "StatefulSet", "Deployment", "DaemonSet" ->
-              name.length() <= 63 && isSubdomain(name);
-          default -> isSubdomain(name);
+              name.length() <= 63 && Syntax.isSubdomain(name);
+          default -> Syntax.isSubdomain(name);
         };
     if (!fine) {
       add(
@@ -68,17 +58,13 @@ final class ObjectRules {
           });
     }
     String namespace = Fields.text(metadata, "namespace");
-    if (namespace != null && !DNS_1123.matcher(namespace).matches()) {
+    if (namespace != null && !Syntax.isDnsLabel(namespace)) {
       add(
           "invalid-name",
           "metadata.namespace",
           "\"" + namespace + "\" is no name for a namespace",
           "use lower case letters, digits and hyphens, at most 63");
     }
-  }
-
-  private static boolean isSubdomain(String name) {
-    return !name.isEmpty() && name.length() <= 253 && DNS_SUBDOMAIN.matcher(name).matches();
   }
 
   private void metadata() {
@@ -102,7 +88,7 @@ final class ObjectRules {
   private void labels(Map<String, @Nullable Object> labels, String path) {
     labels.forEach((key, value) -> {
       key(key, path);
-      if (value instanceof String text && !LABEL_VALUE.matcher(text).matches()) {
+      if (value instanceof String text && !Syntax.isLabelValue(text)) {
         add(
             "invalid-label",
             Paths.join(path, key),
@@ -114,12 +100,7 @@ final class ObjectRules {
   }
 
   private void key(String key, String path) {
-    int slash = key.indexOf('/');
-    String prefix = slash < 0 ? null : key.substring(0, slash);
-    boolean fine =
-        KEY_NAME.matcher(key.substring(slash + 1)).matches()
-            && (prefix == null || isSubdomain(prefix));
-    if (!fine) {
+    if (!Syntax.isKey(key)) {
       add(
           "invalid-label",
           Paths.join(path, key),

@@ -156,6 +156,11 @@ final class Flattening {
   }
 
   private @Nullable Definition find(Reference reference, DefinitionKind kind) {
+    Definition known = catalog.find(reference.fqn());
+    return known != null && known.kind() == kind ? known : refuse(reference, kind);
+  }
+
+  private @Nullable Definition refuse(Reference reference, DefinitionKind kind) {
     if (Fqn.parse(reference.fqn()) instanceof Checked.Invalid<Fqn>(List<Problem> found)) {
       String hint =
           Fqn.nearest(reference.fqn(), catalog.fqns(kind))
@@ -165,9 +170,6 @@ final class Flattening {
       return null;
     }
     Definition definition = catalog.find(reference.fqn());
-    if (definition != null && definition.kind() == kind) {
-      return definition;
-    }
     String nextStep =
         definition != null
             ? "move it to " + definition.kind().field()

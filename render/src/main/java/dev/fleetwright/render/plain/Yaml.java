@@ -26,7 +26,7 @@ public final class Yaml {
       case Map<?, ?> map when !map.isEmpty() -> appendMap(out, map, 0, false);
       case List<?> list when !list.isEmpty() -> appendList(out, list, 0);
       case null, default -> {
-        appendScalar(out, value, 0);
+        appendScalar(out, value, 2);
         out.append('\n');
       }
     }

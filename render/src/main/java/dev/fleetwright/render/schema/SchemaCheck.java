@@ -5,6 +5,7 @@ import dev.fleetwright.model.Suggestion;
 import dev.fleetwright.render.plain.Json;
 import dev.fleetwright.render.plain.Paths;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -316,16 +317,16 @@ final class SchemaCheck {
   /** The first alternative that fits; else the problems of the one that comes nearest. */
   private @Nullable Object alternatives(
       List<Schema> schemas, @Nullable Object value, Paths path, int depth, boolean exactlyOne) {
-    Trial nearest = null;
+    List<Trial> failed = new ArrayList<>();
     Trial fit = null;
     int fits = 0;
     for (Schema schema : schemas) {
       Trial trial = trial(schema, value, path, depth);
-      if (trial.problems.isEmpty()) {
+      if (!trial.problems.isEmpty()) {
+        failed.add(trial);
+      } else {
         fits++;
         fit = fit == null ? trial : fit;
-      } else if (nearest == null || closeness(trial, path) > closeness(nearest, path)) {
-        nearest = trial;
       }
     }
     if (fit != null) {
@@ -338,9 +339,9 @@ final class SchemaCheck {
       }
       return fit.value;
     }
-    if (nearest != null) {
-      problems.addAll(nearest.problems);
-    }
+    failed.stream()
+        .max(Comparator.comparingInt((Trial trial) -> closeness(trial, path)))
+        .ifPresent(nearest -> problems.addAll(nearest.problems));
     return value;
   }
 
