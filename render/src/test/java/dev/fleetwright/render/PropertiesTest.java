@@ -60,12 +60,8 @@ class PropertiesTest {
               && !(trait.equals("Autoscaling") && !scales)
               && !trait.equals("RestartPolicy")
               && !(trait.equals("UpdateStrategy") && !type.equals("stateless"))
-<<<<<<< HEAD
-              && !(trait.equals("Ingress") || trait.equals("HttpRoute"));
-=======
               && !trait.equals("Ingress")
               && !trait.equals("HttpRoute");
->>>>>>> render
       boolean needed = trait.equals("CronJobConfig") && type.equals("scheduled-task");
       Object example = definition.spec().example();
       if (example != null && (needed || (fits && random.nextInt(3) == 0))) {

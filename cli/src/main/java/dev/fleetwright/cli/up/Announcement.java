@@ -15,12 +15,18 @@ final class Announcement {
     console.out().printf("%s Fleetwright is up after %.1f s%n", console.green("✓"), nanos / 1e9);
     console.out().println("  API server   " + platform.address());
     console.out().println("  clusters     " + clusters(platform.clusters()));
-    console.out().println("  kubeconfig   " + platform.kubeconfig() + "  (contexts hub and each cluster)");
-    console.out().println("  broker       " + platform.brokerAddress() + "  (AMQP 0-9-1, embedded)");
+    console
+        .out()
+        .println("  kubeconfig   " + platform.kubeconfig() + "  (contexts hub and each cluster)");
+    console
+        .out()
+        .println("  broker       " + platform.brokerAddress() + "  (AMQP 0-9-1, embedded)");
     console.out().println("  log          " + data.resolve("fleetwright.log"));
     console.out().println("Next:");
     console.out().println("  export KUBECONFIG=" + platform.kubeconfig());
-    console.out().println("  kubectl apply --server-side -f examples/demo && kubectl get world -A -w");
+    console
+        .out()
+        .println("  kubectl apply --server-side -f examples/demo && kubectl get world -A -w");
     console.out().println("Ctrl-C stops everything.");
     console.out().flush();
   }

@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
-/** Clients of the embedded server, one for each logical cluster. Nothing is taken from the environment. */
+/**
+ * Clients of the embedded server, one for each logical cluster. Nothing is taken from the
+ * environment.
+ */
 final class Clients implements AutoCloseable {
 
   private final ApiServer server;

@@ -21,14 +21,16 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     description = {
-      "Run everything with a sample game: time source, physics and interaction, bound to each other, released,",
+      "Run everything with a sample game: time source, physics and interaction, bound to each"
+          + " other, released,",
       "rendered, delivered to every cluster, started, and reported back in one table."
     },
     footerHeading = "%nExample:%n",
     footer = {
       "  fleetwright demo --once --clusters 5",
       "",
-      "With --once it exits 0 when the world runs on every cluster and the combined status is right, else 1."
+      "With --once it exits 0 when the world runs on every cluster and the combined status is"
+          + " right, else 1."
     })
 public final class DemoCommand implements Callable<Integer> {
 
@@ -40,13 +42,20 @@ public final class DemoCommand implements Callable<Integer> {
 
   @Mixin private PlatformOptions options = new PlatformOptions();
 
-  @Option(names = "--data", paramLabel = "DIR", description = "Keep everything there; default: a temporary folder.")
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "Keep everything there; default: a temporary folder.")
   private @Nullable Path data;
 
   @Option(names = "--once", description = "Exit when the world runs.")
   private boolean once;
 
-  @Option(names = "--timeout", paramLabel = "S", defaultValue = "120", description = "Seconds to wait (${DEFAULT-VALUE}).")
+  @Option(
+      names = "--timeout",
+      paramLabel = "S",
+      defaultValue = "120",
+      description = "Seconds to wait (${DEFAULT-VALUE}).")
   private int timeoutSeconds = 120;
 
   public DemoCommand(Console console) {
@@ -135,7 +144,10 @@ public final class DemoCommand implements Callable<Integer> {
   private void report(DemoState state, boolean done, long started) {
     Table table = new Table("DEPLOYMENT", "CLUSTERS × AVAILABLE", "NOT AS DESIRED");
     for (DemoState.Row row : state.deployments()) {
-      table.row(row.name(), row.available(), row.notAsDesired() < 0 ? "?" : Integer.toString(row.notAsDesired()));
+      table.row(
+          row.name(),
+          row.available(),
+          row.notAsDesired() < 0 ? "?" : Integer.toString(row.notAsDesired()));
     }
     console.out().println();
     console.out().print(table.render());
@@ -159,10 +171,17 @@ public final class DemoCommand implements Callable<Integer> {
     console.out().println("  kubectl get world,capbind -n " + SampleGame.NAMESPACE);
     console.out().println("  kubectl --context cluster1 get deployments -A");
     console.out().println("  kubectl get combinedstatuses -A -o yaml");
-    console.out().println(
-        "  kubectl patch world " + SampleGame.WORLD + " -n " + SampleGame.NAMESPACE
-            + " --type merge -p '{\"spec\":{\"desiredState\":\"Stopped\"}}'");
-    console.out().println("  fleetwright why world/" + SampleGame.WORLD + " -n " + SampleGame.NAMESPACE);
+    console
+        .out()
+        .println(
+            "  kubectl patch world "
+                + SampleGame.WORLD
+                + " -n "
+                + SampleGame.NAMESPACE
+                + " --type merge -p '{\"spec\":{\"desiredState\":\"Stopped\"}}'");
+    console
+        .out()
+        .println("  fleetwright why world/" + SampleGame.WORLD + " -n " + SampleGame.NAMESPACE);
     console.out().println("Ctrl-C stops everything.");
     console.out().flush();
   }

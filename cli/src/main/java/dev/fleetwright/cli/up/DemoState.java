@@ -14,13 +14,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the sample world stands: its phase, its clusters, and what its Deployments report from all of them together.
+ * How the sample world stands: its phase, its clusters, and what its Deployments report from all of
+ * them together.
  *
  * @param deployments name to its combined rows, as text
  */
 record DemoState(String phase, String message, int running, int total, List<Row> deployments) {
 
-  /** One Deployment: available replicas to number of clusters, and clusters that are not as desired. */
+  /**
+   * One Deployment: available replicas to number of clusters, and clusters that are not as desired.
+   */
   record Row(String name, String available, int notAsDesired, boolean complete) {}
 
   /** What each Deployment of the sample game should have available. */
@@ -29,15 +32,20 @@ record DemoState(String phase, String message, int running, int total, List<Row>
 
   static DemoState read(KubernetesClient hub) {
     @Nullable WorldInstance world =
-        hub.resources(WorldInstance.class).inNamespace(SampleGame.NAMESPACE).withName(SampleGame.WORLD).get();
+        hub.resources(WorldInstance.class)
+            .inNamespace(SampleGame.NAMESPACE)
+            .withName(SampleGame.WORLD)
+            .get();
     WorldInstanceStatus status =
         world == null || world.getStatus() == null ? WorldInstanceStatus.NONE : world.getStatus();
     List<Row> rows = new ArrayList<>();
     int total = status.clusters() == null ? 0 : status.clusters().total();
-    for (CombinedStatus combined : hub.resources(CombinedStatus.class).inAnyNamespace().list().getItems()) {
+    for (CombinedStatus combined :
+        hub.resources(CombinedStatus.class).inAnyNamespace().list().getItems()) {
       Map<String, String> labels = combined.getMetadata().getLabels();
       if ("deployments".equals(labels.get("status.kubestellar.io/resource"))) {
-        rows.add(row(labels.getOrDefault("status.kubestellar.io/name", "?"), combined.results(), total));
+        rows.add(
+            row(labels.getOrDefault("status.kubestellar.io/name", "?"), combined.results(), total));
       }
     }
     rows.sort(Comparator.comparing(Row::name));
@@ -63,13 +71,18 @@ record DemoState(String phase, String message, int running, int total, List<Row>
           String replicas = text(row.columns().get(0));
           String count = text(row.columns().get(1));
           available.add(count + " × " + replicas);
-          complete = replicas.equals(EXPECTED.get(name)) && count.equals(Integer.toString(clusters));
+          complete =
+              replicas.equals(EXPECTED.get(name)) && count.equals(Integer.toString(clusters));
         }
       } else if (result.name().equals("not-as-desired")) {
         behind = result.rows().size();
       }
     }
-    return new Row(name, String.join(", ", available), behind, complete && available.size() == 1 && behind == 0);
+    return new Row(
+        name,
+        String.join(", ", available),
+        behind,
+        complete && available.size() == 1 && behind == 0);
   }
 
   private static String text(Value value) {

@@ -41,7 +41,6 @@ final class Kubeconfigs {
     return candidates.stream()
         .filter(Files::isRegularFile)
         .findFirst()
-        .orElseThrow(
-            () -> new IOException("no kubeconfig: none of " + candidates + " is there"));
+        .orElseThrow(() -> new IOException("no kubeconfig: none of " + candidates + " is there"));
   }
 }

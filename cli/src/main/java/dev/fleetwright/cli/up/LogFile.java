@@ -19,7 +19,8 @@ final class LogFile {
     LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
     PatternLayoutEncoder encoder = new PatternLayoutEncoder();
     encoder.setContext(context);
-    encoder.setPattern("%d{yyyy-MM-dd'T'HH:mm:ss.SSS'Z', UTC} %-5level [%thread] %logger{20} %msg%n");
+    encoder.setPattern(
+        "%d{yyyy-MM-dd'T'HH:mm:ss.SSS'Z', UTC} %-5level [%thread] %logger{20} %msg%n");
     encoder.start();
     FileAppender<ILoggingEvent> appender = new FileAppender<>();
     appender.setContext(context);

@@ -26,8 +26,9 @@ import java.util.concurrent.CompletionException;
 import java.util.stream.IntStream;
 
 /**
- * Everything in one process on one machine: the API server, the broker, the logical clusters with simulated workloads,
- * the hub and the agent. They talk through the same ports as they would on many machines.
+ * Everything in one process on one machine: the API server, the broker, the logical clusters with
+ * simulated workloads, the hub and the agent. They talk through the same ports as they would on
+ * many machines.
  */
 final class Platform implements AutoCloseable {
 
@@ -71,7 +72,8 @@ final class Platform implements AutoCloseable {
       throws IOException, InterruptedException {
     // The broker takes longest to start and needs nothing.
     CompletableFuture<EmbeddedBroker> starting =
-        CompletableFuture.supplyAsync(EmbeddedBroker::start, task -> Thread.ofPlatform().name("broker-start").start(task));
+        CompletableFuture.supplyAsync(
+            EmbeddedBroker::start, task -> Thread.ofPlatform().name("broker-start").start(task));
     parts.push(() -> starting.thenAccept(EmbeddedBroker::close).join());
     ApiServer server = ApiServer.start(Config.of(settings.data()).withPort(settings.port()));
     parts.push(server);
@@ -98,7 +100,8 @@ final class Platform implements AutoCloseable {
     return new Platform(parts, server, broker, hub, clusters);
   }
 
-  private static EmbeddedBroker await(CompletableFuture<EmbeddedBroker> starting) throws IOException {
+  private static EmbeddedBroker await(CompletableFuture<EmbeddedBroker> starting)
+      throws IOException {
     try {
       return starting.join();
     } catch (CompletionException e) {

@@ -1,6 +1,8 @@
 package dev.fleetwright.cli.up;
 
-/** Closes the platform when the process is told to end, by Ctrl-C or SIGTERM, before the JVM goes. */
+/**
+ * Closes the platform when the process is told to end, by Ctrl-C or SIGTERM, before the JVM goes.
+ */
 final class Shutdown {
 
   private Shutdown() {}

@@ -11,7 +11,9 @@ final class StartFailure {
   static String text(IOException failure) {
     if (failure instanceof FileSystemException file) {
       String reason =
-          file.getReason() == null ? file.getClass().getSimpleName().replace("Exception", "") : file.getReason();
+          file.getReason() == null
+              ? file.getClass().getSimpleName().replace("Exception", "")
+              : file.getReason();
       return "cannot write to " + file.getFile() + ": " + reason;
     }
     return String.valueOf(failure.getMessage());

@@ -17,7 +17,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "up",
     description = {
-      "Run everything on this machine: API server, broker, clusters with simulated workloads, hub and agent.",
+      "Run everything on this machine: API server, broker, clusters with simulated workloads, hub"
+          + " and agent.",
       "Runs until Ctrl-C. A second start on the same data continues, also after kill -9."
     },
     footerHeading = "%nExample:%n",
@@ -57,13 +58,21 @@ public final class UpCommand implements Callable<Integer> {
           Platform.start(
               new Platform.Settings(
                   data, options.chosenPort(), options.clusters, options.workloadDelay()));
-      Shutdown.onSignal(platform, () -> console.err().println("stopped; the data stays in " + data));
+      Shutdown.onSignal(
+          platform, () -> console.err().println("stopped; the data stays in " + data));
       Announcement.print(console, platform, data, System.nanoTime() - started);
       new CountDownLatch(1).await();
       return ExitCode.YES;
     } catch (IOException e) {
       console.err().println("fleetwright up: " + StartFailure.text(e));
-      console.err().println("Next: fleetwright doctor --data " + data + "  (log: " + data.resolve("fleetwright.log") + ")");
+      console
+          .err()
+          .println(
+              "Next: fleetwright doctor --data "
+                  + data
+                  + "  (log: "
+                  + data.resolve("fleetwright.log")
+                  + ")");
       return ExitCode.NO;
     }
   }

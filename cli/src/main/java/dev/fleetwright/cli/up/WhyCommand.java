@@ -60,10 +60,15 @@ public final class WhyCommand implements Callable<Integer> {
   @Option(
       names = "--kubeconfig",
       paramLabel = "FILE",
-      description = "Default: KUBECONFIG, else the one of fleetwright up, else the one in the home folder.")
+      description =
+          "Default: KUBECONFIG, else the one of fleetwright up, else the one in the home folder.")
   private @Nullable Path kubeconfig;
 
-  @Option(names = "-o", paramLabel = "FORMAT", defaultValue = "tree", description = "${COMPLETION-CANDIDATES}")
+  @Option(
+      names = "-o",
+      paramLabel = "FORMAT",
+      defaultValue = "tree",
+      description = "${COMPLETION-CANDIDATES}")
   private Format format = Format.tree;
 
   public WhyCommand(Console console) {
@@ -86,11 +91,18 @@ public final class WhyCommand implements Callable<Integer> {
       return isBad(tree) ? ExitCode.NO : ExitCode.YES;
     } catch (IOException e) {
       console.err().println("fleetwright why: " + e.getMessage());
-      console.err().println("Next: start it with  fleetwright up , or name a file with --kubeconfig");
+      console
+          .err()
+          .println("Next: start it with  fleetwright up , or name a file with --kubeconfig");
       return ExitCode.NO;
     } catch (KubernetesClientException e) {
-      String reason = e.getCause() == null ? String.valueOf(e.getMessage()) : e.getCause().toString();
-      console.err().println("fleetwright why: the API server cannot be asked: " + reason.lines().findFirst().orElse(""));
+      String reason =
+          e.getCause() == null ? String.valueOf(e.getMessage()) : e.getCause().toString();
+      console
+          .err()
+          .println(
+              "fleetwright why: the API server cannot be asked: "
+                  + reason.lines().findFirst().orElse(""));
       console.err().println("Next: is  fleetwright up  running? Check with  fleetwright doctor");
       return ExitCode.NO;
     }
@@ -100,7 +112,8 @@ public final class WhyCommand implements Callable<Integer> {
     String[] parts = object.split("/", -1);
     if (parts.length != 2
         || parts[1].isEmpty()
-        || !List.of("world", "worlds", "worldinstance", "worldinstances").contains(parts[0].toLowerCase(Locale.ROOT))) {
+        || !List.of("world", "worlds", "worldinstance", "worldinstances")
+            .contains(parts[0].toLowerCase(Locale.ROOT))) {
       throw new ParameterException(spec.commandLine(), "expected world/NAME, not " + object);
     }
     return parts[1];
@@ -123,12 +136,18 @@ public final class WhyCommand implements Callable<Integer> {
             .toList();
     long same = known.stream().filter(world -> world.endsWith("/" + name)).count();
     if (namespace == null && same > 1) {
-      return "fleetwright why: " + same + " namespaces have a world " + name + "; choose one with -n";
+      return "fleetwright why: "
+          + same
+          + " namespaces have a world "
+          + name
+          + "; choose one with -n";
     }
     return "fleetwright why: there is no world "
         + name
         + (namespace == null ? "" : " in " + namespace)
-        + (known.isEmpty() ? "; there are no worlds at all" : "; there are " + String.join(", ", known.stream().limit(10).toList()));
+        + (known.isEmpty()
+            ? "; there are no worlds at all"
+            : "; there are " + String.join(", ", known.stream().limit(10).toList()));
   }
 
   private void print(Tree tree) {

@@ -28,7 +28,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One world from its files to running clusters and back, with every part real, through the real ports. */
+/**
+ * One world from its files to running clusters and back, with every part real, through the real
+ * ports.
+ */
 class FlowTest {
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -69,7 +72,11 @@ class FlowTest {
         .contains("physics-1.0.0 is the only allowed release")
         .contains("swarm-start: confirmed")
         .contains("nothing satisfies it");
-    hub().resources(WorldInstance.class).inNamespace(SampleGame.NAMESPACE).withName(SampleGame.WORLD).delete();
+    hub()
+        .resources(WorldInstance.class)
+        .inNamespace(SampleGame.NAMESPACE)
+        .withName(SampleGame.WORLD)
+        .delete();
     await(
         "gone",
         () ->
@@ -85,23 +92,31 @@ class FlowTest {
   void aNewReleaseReachesEveryClusterAndABrokenRequirementIsExplained() throws Exception {
     Release next =
         Objects.requireNonNull(
-            hub().resources(Release.class).inNamespace(SampleGame.NAMESPACE).withName("physics-1.0.0").get());
+            hub()
+                .resources(Release.class)
+                .inNamespace(SampleGame.NAMESPACE)
+                .withName("physics-1.0.0")
+                .get());
     String text =
         io.fabric8.kubernetes.client.utils.Serialization.asYaml(next)
             .replace("anvil/physics:1.0.0", "anvil/physics:1.1.0")
             .replace("physics-1.0.0", "physics-1.1.0")
             .replace("2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z");
-    Release release = io.fabric8.kubernetes.client.utils.Serialization.unmarshal(text, Release.class);
+    Release release =
+        io.fabric8.kubernetes.client.utils.Serialization.unmarshal(text, Release.class);
     release.getMetadata().setResourceVersion(null);
     release.getMetadata().setUid(null);
     release.getMetadata().setManagedFields(null);
     hub().resource(release).create();
     await(
         "1.1.0 everywhere",
-        () -> image("cluster1", "physics").endsWith(":1.1.0") && image("cluster2", "physics").endsWith(":1.1.0"));
+        () ->
+            image("cluster1", "physics").endsWith(":1.1.0")
+                && image("cluster2", "physics").endsWith(":1.1.0"));
     await("Running", () -> DemoState.read(platform.client()).isDone(2));
 
-    hub().genericKubernetesResources("game.platform/v1alpha1", "ModuleManifest")
+    hub()
+        .genericKubernetesResources("game.platform/v1alpha1", "ModuleManifest")
         .inNamespace(SampleGame.NAMESPACE)
         .withName("core-time-source")
         .patch(
@@ -123,10 +138,9 @@ class FlowTest {
         .isInstanceOf(IOException.class)
         .hasMessageContaining("another server is running");
     int port = Integer.parseInt(platform.address().replaceAll(".*:", ""));
-    assertThatThrownBy(
-            () ->
-                Platform.start(
-                    new Platform.Settings(data.resolve("other"), port, 1, Duration.ofMillis(50))))
+    assertThatThrownBy(() ->
+            Platform.start(
+                new Platform.Settings(data.resolve("other"), port, 1, Duration.ofMillis(50))))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("cannot listen");
     CliRun missing =
@@ -157,20 +171,28 @@ class FlowTest {
         .inNamespace(SampleGame.NAMESPACE)
         .withName(SampleGame.WORLD)
         .patch(
-            PatchContext.of(PatchType.JSON_MERGE), "{\"spec\":{\"desiredState\":\"" + state + "\"}}");
+            PatchContext.of(PatchType.JSON_MERGE),
+            "{\"spec\":{\"desiredState\":\"" + state + "\"}}");
   }
 
   private WorldInstance world() {
-    return hub().resources(WorldInstance.class).inNamespace(SampleGame.NAMESPACE).withName(SampleGame.WORLD).get();
+    return hub()
+        .resources(WorldInstance.class)
+        .inNamespace(SampleGame.NAMESPACE)
+        .withName(SampleGame.WORLD)
+        .get();
   }
 
   private WorldInstanceStatus status() {
     WorldInstance world = world();
-    return world == null || world.getStatus() == null ? WorldInstanceStatus.NONE : world.getStatus();
+    return world == null || world.getStatus() == null
+        ? WorldInstanceStatus.NONE
+        : world.getStatus();
   }
 
   private String phase() {
-    return String.valueOf(status().phase() == null ? "" : Objects.requireNonNull(status().phase()).name());
+    return String.valueOf(
+        status().phase() == null ? "" : Objects.requireNonNull(status().phase()).name());
   }
 
   private Deployment deployment(String cluster, String name) {
@@ -189,7 +211,13 @@ class FlowTest {
   }
 
   private String image(String cluster, String name) {
-    return deployment(cluster, name).getSpec().getTemplate().getSpec().getContainers().getFirst().getImage();
+    return deployment(cluster, name)
+        .getSpec()
+        .getTemplate()
+        .getSpec()
+        .getContainers()
+        .getFirst()
+        .getImage();
   }
 
   private static void await(String what, BooleanSupplier condition) throws InterruptedException {
