@@ -1,7 +1,7 @@
 package dev.fleetwright.apiserver.error;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.fleetwright.apiserver.json.Json;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -251,14 +251,14 @@ public final class Failure extends RuntimeException {
 
   /** The Status object for the client. */
   public ObjectNode status() {
-    ObjectNode status = Json.object();
+    ObjectNode status = JsonNodeFactory.instance.objectNode();
     status.put("kind", "Status").put("apiVersion", "v1");
     ObjectNode metadata = status.putObject("metadata");
     if (freshContinue != null) {
       metadata.put("continue", freshContinue);
     }
     status.put("status", "Failure").put("message", getMessage()).put("reason", reason);
-    ObjectNode details = Json.object();
+    ObjectNode details = JsonNodeFactory.instance.objectNode();
     if (target != null) {
       if (!target.name().isEmpty()) {
         details.put("name", target.name());
