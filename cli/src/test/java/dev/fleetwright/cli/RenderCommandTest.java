@@ -105,6 +105,24 @@ class RenderCommandTest {
   }
 
   @Test
+  void aBadNameHidesNoOtherMistake() {
+    String module =
+        """
+        apiVersion: core.opm.dev/v1
+        kind: Module
+        metadata: {name: Shop_X, version: 1.2}
+        components:
+          web:
+            resources: ["opm.dev/resources/workload@v1#Containr"]
+            spec: {}
+        """;
+    CliRun run = CliRun.withInput(module, "render", "-f", "-");
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).contains("<stdin>:3:18", "<stdin>:3:35", "<stdin>:6:17", "#Container?");
+  }
+
+  @Test
   void diffTakesTwoModulesInEitherForm(@TempDir Path folder) throws IOException {
     String text = CliRun.of("init", "module").out();
     Path before = Files.writeString(folder.resolve("before.yaml"), text);

@@ -190,7 +190,7 @@ public final class DiffCommand implements Callable<Integer> {
       return null;
     }
     List<Provider> providers = workspace.providers(library, List.of(providerName));
-    if (providers.isEmpty() || workspace.failed()) {
+    if (providers.isEmpty()) {
       return null;
     }
     TransformerContext context =
