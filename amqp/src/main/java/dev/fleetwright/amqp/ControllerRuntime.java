@@ -185,11 +185,14 @@ public final class ControllerRuntime implements AutoCloseable {
               command.outcome());
       case ControllerEffect.Refuse(Message message, Problem reason) -> {
         var _ =
-            transport.bury(
-                ControlQueue.controller(swarmId).name(),
-                message.key().text(),
-                Json.write(message.toJson().path("body")),
-                List.of(reason));
+            transport
+                .deadLetters()
+                .bury(
+                    ControlQueue.controller(swarmId).name(),
+                    message.key().text(),
+                    "",
+                    Json.write(message.toJson().path("body")),
+                    List.of(reason));
       }
     }
   }
