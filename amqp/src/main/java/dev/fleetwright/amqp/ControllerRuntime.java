@@ -102,9 +102,7 @@ public final class ControllerRuntime implements AutoCloseable {
   }
 
   private Subscription subscribe(
-      String swarmId,
-      SwarmActor<ControllerState, ControllerInput> actor,
-      List<Member> members) {
+      String swarmId, SwarmActor<ControllerState, ControllerInput> actor, List<Member> members) {
     return transport.subscribe(
         queue(swarmId, members),
         delivery ->
@@ -216,9 +214,7 @@ public final class ControllerRuntime implements AutoCloseable {
 
   /** What the controller of a swarm pursues; empty when it has no goal or is not hosted. */
   public Optional<Goal> goal(String swarmId) {
-    return actors
-        .state(swarmId)
-        .flatMap(state -> Optional.ofNullable(state.record().goal()));
+    return actors.state(swarmId).flatMap(state -> Optional.ofNullable(state.record().goal()));
   }
 
   /** Stops without a trace: queues and records stay for the next start. */
