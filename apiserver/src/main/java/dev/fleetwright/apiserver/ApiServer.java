@@ -10,6 +10,7 @@ import dev.fleetwright.apiserver.security.Kubeconfig;
 import dev.fleetwright.apiserver.security.Tokens;
 import dev.fleetwright.apiserver.service.ClusterCreation;
 import dev.fleetwright.apiserver.service.Clusters;
+import dev.fleetwright.apiserver.service.GarbageCollector;
 import dev.fleetwright.apiserver.service.Housekeeping;
 import dev.fleetwright.apiserver.service.Identity;
 import dev.fleetwright.apiserver.service.LocalApi;
@@ -43,8 +44,6 @@ import org.jspecify.annotations.Nullable;
 public final class ApiServer implements AutoCloseable {
   /** The name of the cluster at the root path. */
   public static final String HUB = Clusters.HUB;
-
-  private static final String DEFINITIONS = "customresourcedefinitions.apiextensions.k8s.io";
 
   private final Config config;
   private final Certificates certificates;
@@ -96,6 +95,9 @@ public final class ApiServer implements AutoCloseable {
       var housekeeping = new Housekeeping(store, clusters, objects);
       housekeeping.start();
       parts.push(housekeeping);
+      var collector = new GarbageCollector(store, clusters, objects);
+      collector.start();
+      parts.push(collector);
       var options =
           new HttpFace.Options(
               config.host(),
@@ -190,7 +192,7 @@ public final class ApiServer implements AutoCloseable {
     var names = new ArrayList<String>();
     for (JsonNode document : Yaml.documents(documents)) {
       if (document instanceof ObjectNode definition) {
-        local.put(cluster, DEFINITIONS, definition, "fleetwright");
+        local.putDefinition(cluster, definition, "fleetwright");
         names.add(definition.path("metadata").path("name").asText());
       }
     }

@@ -128,6 +128,12 @@ final class Exchange {
     json(code, Json.bytes(body));
   }
 
+  /** The client has the document already. */
+  void notModified() {
+    response.status(304);
+    response.send();
+  }
+
   void text(int code, String body) {
     response.status(code).header(HeaderNames.CONTENT_TYPE, "text/plain; charset=utf-8");
     response.send(body.getBytes(StandardCharsets.UTF_8));

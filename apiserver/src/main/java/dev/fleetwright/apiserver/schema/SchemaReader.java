@@ -67,7 +67,8 @@ public final class SchemaReader {
     if (type == Schema.Type.ARRAY && items == null && structural) {
       causes.add(Cause.required(path + ".items", "must be specified for arrays"));
     }
-    return new Schema(
+    var schema =
+        new Schema(
         type,
         flag(object, "nullable") || type == Schema.Type.ANY,
         properties.isEmpty() ? Map.of() : properties,
@@ -78,7 +79,15 @@ public final class SchemaReader {
         flag(object, "x-kubernetes-embedded-resource"),
         object.get("default"),
         merge(object, path, items),
-        limits(object, path));
+        limits(object, path),
+        structural
+            ? Rules.of(CelRule.read(object, path, causes), properties.values(), additional, items)
+            : Rules.NONE);
+    JsonNode preset = schema.defaultValue();
+    if (preset != null && structural) {
+      causes.addAll(Validator.check(schema, preset, null, path + ".default"));
+    }
+    return schema;
   }
 
   private Schema.Type type(ObjectNode object, String path, boolean structural, boolean preserve) {

@@ -360,6 +360,7 @@ public final class ObjectService {
       checkPreconditions(at, entry, live, options);
       ObjectNode next = live.deepCopy();
       boolean held = holdForCleanup(at, next);
+      Owners.mark(next, options.propagation());
       boolean pending = held || !MetadataRules.finalizers(next).isEmpty();
       if (pending && MetadataRules.isDeleting(live) && Json.same(live, next)) {
         return new Written(live, Effect.UNCHANGED, List.of());

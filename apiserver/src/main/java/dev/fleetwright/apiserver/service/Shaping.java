@@ -7,6 +7,7 @@ import dev.fleetwright.apiserver.error.Cause;
 import dev.fleetwright.apiserver.error.Failure;
 import dev.fleetwright.apiserver.json.Json;
 import dev.fleetwright.apiserver.resource.ResourceType;
+import dev.fleetwright.apiserver.schema.CelRules;
 import dev.fleetwright.apiserver.schema.Defaulter;
 import dev.fleetwright.apiserver.schema.Pruner;
 import dev.fleetwright.apiserver.schema.Validator;
@@ -52,8 +53,10 @@ final class Shaping {
     }
     KindRules.complete(type, object, live, now);
     Defaulter.fill(type.schema(), object);
-    var causes = new ArrayList<Cause>(Validator.check(type.schema(), object, ""));
+    ObjectNode before = type.custom() ? live : null;
+    var causes = new ArrayList<Cause>(Validator.check(type.schema(), object, before, ""));
     if (causes.isEmpty()) {
+      causes.addAll(CelRules.check(type.schema(), object, before));
       causes.addAll(MetadataRules.check(object, live));
       causes.addAll(KindRules.check(type, object, live));
     }
@@ -69,7 +72,7 @@ final class Shaping {
   /** A wrong type in a built-in kind is a bad request, since it cannot even be read. */
   private static void checkTypes(ResourceType type, ObjectNode object) {
     List<String> wrong =
-        Validator.check(type.schema(), object, "").stream()
+        Validator.check(type.schema(), object, null, "").stream()
             .filter(c -> c.reason().equals("FieldValueTypeInvalid"))
             .map(Cause::line)
             .toList();
