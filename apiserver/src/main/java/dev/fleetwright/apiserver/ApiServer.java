@@ -2,6 +2,7 @@ package dev.fleetwright.apiserver;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.fleetwright.apiserver.admission.Admission;
 import dev.fleetwright.apiserver.http.HttpFace;
 import dev.fleetwright.apiserver.json.Yaml;
 import dev.fleetwright.apiserver.security.Certificates;
@@ -76,6 +77,11 @@ public final class ApiServer implements AutoCloseable {
 
   /** Starts on the data directory, with what it holds; it is ready when this returns. */
   public static ApiServer start(Config config) throws IOException {
+    return start(config, Admission.NONE);
+  }
+
+  /** Starts with checks of custom objects that go beyond their schemas. */
+  public static ApiServer start(Config config, Admission admission) throws IOException {
     Deque<AutoCloseable> parts = new ArrayDeque<>();
     try {
       var directory = DataDirectory.open(config.dataDir());
@@ -91,7 +97,7 @@ public final class ApiServer implements AutoCloseable {
       var clusters = new Clusters(store);
       var creation = new ClusterCreation(store, clusters, namespaces, identity);
       creation.ensure(HUB);
-      var objects = new ObjectService(store, identity, namespaces);
+      var objects = new ObjectService(store, identity, namespaces, admission);
       var housekeeping = new Housekeeping(store, clusters, objects);
       housekeeping.start();
       parts.push(housekeeping);

@@ -75,7 +75,7 @@ class KubectlTest {
     assertThat(kubectl.run("diff", "-f", changed)).isEqualTo("exit 0\n");
     assertThat(kubectl.ok("apply", "-f", manifests, "--dry-run=server")).contains("dry run");
     assertThat(kubectl.ok("get", "deploy", "web", "-o", "yaml")).contains("nginx:2");
-    assertThat(kubectl.ok("apply", "-f", kubectl.file(MANIFESTS.substring(0, 80)), "--prune",
+    assertThat(kubectl.ok("apply", "-f", kubectl.file(MANIFESTS.substring(0, MANIFESTS.indexOf("---"))), "--prune",
             "--all", "--prune-allowlist=apps/v1/Deployment"))
         .contains("deployment.apps/web pruned");
   }
@@ -217,7 +217,7 @@ class KubectlTest {
         .contains("deployments.apps", "pods");
     assertThat(kubectl.ok("api-versions")).contains("apps/v1", "batch/v1");
     assertThat(kubectl.ok("explain", "deployment"))
-        .contains("KIND:       Deployment", "VERSION:    apps/v1", "DESCRIPTION:")
+        .contains("KIND:       Deployment", "GROUP:      apps", "DESCRIPTION:")
         .doesNotContain("<empty>");
     assertThat(kubectl.ok("explain", "pods.spec.containers.image")).contains("image <string>");
     assertThat(kubectl.ok("explain", "deploy", "--recursive")).contains("maxUnavailable");
@@ -228,12 +228,16 @@ class KubectlTest {
   @Test
   void events() throws Exception {
     var client = Shared.client(cluster);
+    String uid =
+        client.get(Samples.CONFIG_MAPS + "/kube-root-ca.crt").expect(200).text("/metadata/uid");
     client
         .post(
             "/api/v1/namespaces/default/events",
             "{'apiVersion':'v1','kind':'Event','metadata':{'name':'e'},'type':'Warning',"
                 + "'reason':'Broken','message':'it broke','involvedObject':{'kind':'ConfigMap',"
-                + "'name':'kube-root-ca.crt','namespace':'default','apiVersion':'v1'},"
+                + "'name':'kube-root-ca.crt','namespace':'default','apiVersion':'v1','uid':'"
+                + uid
+                + "'},"
                 + "'lastTimestamp':'2024-01-01T00:00:00Z','count':3}")
         .expect(201);
     assertThat(kubectl.ok("events")).contains("LAST SEEN", "Broken", "it broke");

@@ -163,8 +163,7 @@ public final class ManagedFields {
             + (owner.subresource().isEmpty()
                 ? ""
                 : " with subresource \"" + owner.subresource() + "\"")
-            + " using "
-            + owner.apiVersion();
+            + (owner.apply() ? "" : " using " + owner.apiVersion());
     for (String field : conflict.display()) {
       causes.add(new Cause("FieldManagerConflict", who, field));
     }

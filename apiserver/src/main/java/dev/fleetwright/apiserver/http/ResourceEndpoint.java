@@ -69,6 +69,9 @@ final class ResourceEndpoint {
     if (part == null) {
       throw Failure.noSuchPath();
     }
+    if (type.deprecation() != null) {
+      exchange.warn(List.of(type.deprecation()));
+    }
     var at = new Address(cluster, type, path.namespace(), path.name(), part);
     if (type.namespaced() && !at.name().isEmpty() && at.namespace().isEmpty()) {
       throw Failure.noSuchPath();
@@ -107,7 +110,7 @@ final class ResourceEndpoint {
           throw Failure.methodNotAllowed();
         }
         WriteOptions options = writeOptions(exchange);
-        ObjectNode body = exchange.object(options.validation() == FieldValidation.STRICT);
+        ObjectNode body = exchange.object(options.validation());
         answer(exchange, rendering, objects.create(at, body, options));
       }
       case "DELETE" -> deleteCollection(exchange, at, rendering);
@@ -131,7 +134,7 @@ final class ResourceEndpoint {
       }
       case "PUT" -> {
         WriteOptions options = writeOptions(exchange);
-        ObjectNode body = exchange.object(options.validation() == FieldValidation.STRICT);
+        ObjectNode body = exchange.object(options.validation());
         answer(exchange, rendering, objects.update(at, body, options));
       }
       case "PATCH" -> patch(exchange, at, rendering);
@@ -183,7 +186,7 @@ final class ResourceEndpoint {
         return;
       }
       case "PUT" -> {
-        ObjectNode body = exchange.object(false);
+        ObjectNode body = exchange.object(FieldValidation.IGNORE);
         written =
             objects.modify(at, writeOptions(exchange), live -> Scaling.into(type, live, body));
       }

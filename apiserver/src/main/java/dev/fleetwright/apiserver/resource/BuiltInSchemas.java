@@ -85,6 +85,11 @@ final class BuiltInSchemas {
     return dot < 0 ? group.length() : dot;
   }
 
+  /** The metadata of every object. */
+  static Schema objectMeta() {
+    return OBJECT_META;
+  }
+
   /** A kind's own schema with the fields that every object has. */
   static Schema withObjectFields(Schema own) {
     var properties = new LinkedHashMap<String, Schema>();

@@ -59,7 +59,9 @@ public final class CelRules {
               schema.field(field.getKey()),
               field.getValue(),
               old == null ? null : old.get(field.getKey()),
-              Validator.join(path, field.getKey()),
+              schema.properties().containsKey(field.getKey())
+                  ? Validator.join(path, field.getKey())
+                  : path + "[" + field.getKey() + "]",
               false);
         }
       }

@@ -20,10 +20,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SchemaReader {
   private final List<Cause> causes;
+  private final Schema metadata;
 
-  /** A reader that adds its complaints to this list. */
-  public SchemaReader(List<Cause> causes) {
+  /**
+   * A reader that adds its complaints to this list.
+   *
+   * @param metadata the schema of the metadata of objects that stand in others
+   */
+  public SchemaReader(List<Cause> causes, Schema metadata) {
     this.causes = causes;
+    this.metadata = metadata;
   }
 
   /** The schema; complete only if no cause was added. */
@@ -48,6 +54,11 @@ public final class SchemaReader {
             field.getKey(),
             read(field.getValue(), path + ".properties[" + field.getKey() + "]", structural));
       }
+    }
+    if (flag(object, "x-kubernetes-embedded-resource")) {
+      properties.put("apiVersion", Schema.scalar(Schema.Type.STRING));
+      properties.put("kind", Schema.scalar(Schema.Type.STRING));
+      properties.put("metadata", metadata);
     }
     JsonNode extra = object.get("additionalProperties");
     Schema additional = null;

@@ -182,7 +182,12 @@ public final class Validator {
     }
     String format = limits.format();
     if (format != null && !Formats.fits(format, text)) {
-      add(Cause.invalid(path, shown, path + " in body must be of type " + format + ": " + shown));
+      add(
+          new Cause(
+              "FieldValueTypeInvalid",
+              "Invalid value: %s: %s in body must be of type %s: %s"
+                  .formatted(shown, path, format, shown),
+              path));
     }
   }
 
@@ -240,9 +245,14 @@ public final class Validator {
               path, shown, path + " in body should have at least " + minimum + " " + unit));
     }
     if (maximum != null && size > maximum) {
+      boolean text = unit.equals("chars long");
       add(
-          Cause.invalid(
-              path, shown, path + " in body should have at most " + maximum + " " + unit));
+          new Cause(
+              text ? "FieldValueTooLong" : "FieldValueTooMany",
+              text
+                  ? "Too long: may not be more than " + maximum + " bytes"
+                  : "Too many: %d: must have at most %d %s".formatted(size, maximum, unit),
+              path));
     }
   }
 

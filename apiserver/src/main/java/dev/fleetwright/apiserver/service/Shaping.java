@@ -34,10 +34,12 @@ final class Shaping {
       String now) {
     if (type.custom()) {
       removeNulls(MetadataRules.metadata(object));
+      Defaulter.dropNulls(type.schema(), object);
     } else {
       removeNulls(object);
       checkTypes(type, object);
     }
+    MetadataRules.dropEmpty(object);
     List<String> unknown = Pruner.prune(type.schema(), object);
     var warnings = new ArrayList<String>();
     if (!unknown.isEmpty()) {
@@ -55,6 +57,10 @@ final class Shaping {
     Defaulter.fill(type.schema(), object);
     ObjectNode before = type.custom() ? live : null;
     var causes = new ArrayList<Cause>(Validator.check(type.schema(), object, before, ""));
+    if (!type.custom()) {
+      // Built-in kinds have their own words about what may not stand twice.
+      causes.removeIf(cause -> cause.reason().equals("FieldValueDuplicate"));
+    }
     if (causes.isEmpty()) {
       causes.addAll(CelRules.check(type.schema(), object, before));
       causes.addAll(MetadataRules.check(object, live));

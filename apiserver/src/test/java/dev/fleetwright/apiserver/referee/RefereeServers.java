@@ -27,7 +27,7 @@ final class RefereeServers {
   static List<RefereeServer> all() {
     var servers = new ArrayList<RefereeServer>();
     servers.add(
-        new RefereeServer("embedded", Shared.client(dev.fleetwright.apiserver.ApiServer.HUB), true, true));
+        new RefereeServer("embedded", Shared.client(dev.fleetwright.apiserver.ApiServer.HUB), true, true, true));
     REAL.ifPresent(servers::add);
     return servers;
   }
@@ -79,7 +79,13 @@ final class RefereeServers {
       pause();
     }
     client.delete(path);
-    return new RefereeServer(name, client, false, controllers);
+    String first =
+        client
+            .get(
+                "/api/v1/namespaces?watch=true&sendInitialEvents=true&timeoutSeconds=1"
+                    + "&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true")
+            .text("/type");
+    return new RefereeServer(name, client, false, controllers, first.equals("ADDED"));
   }
 
   private static void pause() {
