@@ -11,6 +11,7 @@ import dev.fleetwright.apiserver.Config;
 import dev.fleetwright.apiserver.simulator.WorkloadSimulator;
 import dev.fleetwright.hub.Hub;
 import dev.fleetwright.hub.HubConfig;
+import dev.fleetwright.hub.admission.SemanticChecks;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -81,7 +82,14 @@ final class Platform implements AutoCloseable {
       throws IOException, InterruptedException {
     // The broker takes longest to start and needs nothing.
     CompletableFuture<BrokerAddress> starting = startBroker(settings.rabbit(), parts);
-    ApiServer server = ApiServer.start(Config.of(settings.data()).withPort(settings.port()));
+    ApiServer server =
+        ApiServer.start(
+            Config.of(settings.data()).withPort(settings.port()),
+            (cluster, object) ->
+                SemanticChecks.problems(
+                    object.path("apiVersion").asText(),
+                    object.path("kind").asText(),
+                    object.toString()));
     parts.push(server);
     server.installDefinitions(
         ApiServer.HUB, new ByteArrayInputStream(Crds.all().getBytes(StandardCharsets.UTF_8)));
