@@ -50,6 +50,10 @@ public final class Bench {
       CapabilityBenchmark.run();
       return;
     }
+    if (args.length == 1 && args[0].equals("apiserver-scale")) {
+      ApiServerScale.run();
+      return;
+    }
     if (args.length == 1 && args[0].equals("placement")) {
       PlacementBenchmark.run();
       return;
