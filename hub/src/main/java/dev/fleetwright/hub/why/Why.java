@@ -34,6 +34,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -57,8 +58,13 @@ public final class Why {
     this.key =
         new ObjectKey(
             facts.world().getMetadata().getNamespace(), facts.world().getMetadata().getName());
-    this.releaseObjects = new ReleaseObjects(facts.targets(), facts.releaseObjects());
-    this.snapshot = releaseObjects.read().snapshot();
+    this.releaseObjects = ReleaseObjects.of(facts.releaseObjects());
+    this.snapshot =
+        releaseObjects.snapshot(
+            facts.targets().stream()
+                .map(ReleaseObjects::target)
+                .filter(Objects::nonNull)
+                .toList());
   }
 
   public static Tree world(WorldFacts facts) {
@@ -217,7 +223,7 @@ public final class Why {
     Target known = snapshot.fleet().target(target.getMetadata().getName());
     if (known != null && decision.time() != null) {
       again(
-          module,
+          known,
           decision,
           RuleEngine.explain(snapshot, known, Instant.parse(decision.time())),
           children);
@@ -231,8 +237,8 @@ public final class Why {
   }
 
   /** The same question at the same time, of what is written now. */
-  private void again(String module, DecisionEntry decision, Selection now, List<Tree> children) {
-    if (releaseObjects.digest(module).equals(decision.inputs())) {
+  private void again(Target target, DecisionEntry decision, Selection now, List<Tree> children) {
+    if (releaseObjects.digest(target).equals(decision.inputs())) {
       return;
     }
     children.add(

@@ -3,7 +3,11 @@ package dev.fleetwright.hub.world;
 import dev.fleetwright.api.ManagedCluster;
 import dev.fleetwright.api.ManifestWork;
 import dev.fleetwright.api.Release;
+import dev.fleetwright.capability.DesiredBinding;
 import dev.fleetwright.capability.kinds.ObjectKey;
+import dev.fleetwright.hub.capability.Consumers;
+import dev.fleetwright.hub.capability.EndpointVariables;
+import dev.fleetwright.hub.capability.ServiceAddress;
 import dev.fleetwright.hub.client.Caches;
 import dev.fleetwright.hub.client.Plain;
 import dev.fleetwright.hub.client.Writer;
@@ -37,10 +41,15 @@ final class WorkStage {
    * What is in the mailbox of a cluster now.
    *
    * @param template empty when there is nothing to deliver
+   * @param rendered what the chosen releases became, by module; empty where there were mistakes
    * @param mistakes why something was not delivered as chosen; the last good work stays then
    * @param changed whether something was written
    */
-  record Delivery(Optional<TemplateRef> template, List<String> mistakes, boolean changed) {
+  record Delivery(
+      Optional<TemplateRef> template,
+      SortedMap<String, List<Map<String, Object>>> rendered,
+      List<String> mistakes,
+      boolean changed) {
     Delivery {
       mistakes = List.copyOf(mistakes);
     }
@@ -65,45 +74,108 @@ final class WorkStage {
    * Delivers releases to a cluster. When one of them cannot be rendered nothing is changed there.
    *
    * @param releases by module
+   * @param bindings of the world; consumers are told where their providers answer
    * @param gone releases that were chosen and do not exist any more
    */
   Delivery deliver(
       ObjectKey world,
       ManagedCluster cluster,
       SortedMap<String, Release> releases,
+      List<DesiredBinding> bindings,
       List<String> gone,
       List<ManifestWork> existing) {
-    String namespace = WorldNames.namespace(world.namespace(), world.name());
-    Map<String, String> labels = Domain.orEmpty(cluster.getMetadata().getLabels());
     List<String> mistakes = new ArrayList<>(gone);
-    List<Map<String, Object>> objects = new ArrayList<>();
+    SortedMap<String, List<Map<String, Object>>> rendered =
+        rendered(world, cluster, releases, mistakes);
+    List<Map<String, Object>> objects = withEndpoints(world, rendered, bindings);
+    mistakes.addAll(doubles(objects));
+    if (!mistakes.isEmpty()) {
+      return new Delivery(Template.delivered(existing), new TreeMap<>(), mistakes, false);
+    }
+    if (objects.isEmpty()) {
+      existing.forEach(writer::delete);
+      return new Delivery(Optional.empty(), rendered, List.of(), !existing.isEmpty());
+    }
+    objects.add(namespaceObject(namespace(world), world));
+    return write(world, cluster.getMetadata().getName(), objects, existing, rendered);
+  }
+
+  private SortedMap<String, List<Map<String, Object>>> rendered(
+      ObjectKey world,
+      ManagedCluster cluster,
+      SortedMap<String, Release> releases,
+      List<String> mistakes) {
+    Map<String, String> labels = Domain.orEmpty(cluster.getMetadata().getLabels());
+    SortedMap<String, List<Map<String, Object>>> rendered = new TreeMap<>();
     releases.forEach((module, release) -> {
       switch (renderer.render(
           release,
-          namespace,
+          namespace(world),
           labels.get(WorldClusters.ENVIRONMENT),
           labels.get(WorldClusters.REGION))) {
-        case Checked.Valid<List<Map<String, Object>>>(var rendered) -> objects.addAll(rendered);
+        case Checked.Valid<List<Map<String, Object>>>(var objects) -> rendered.put(module, objects);
         case Checked.Invalid<List<Map<String, Object>>>(List<Problem> problems) ->
             problems.forEach(p -> mistakes.add(described(release, p)));
       }
     });
-    if (!mistakes.isEmpty()) {
-      return new Delivery(Template.delivered(existing), mistakes, false);
-    }
-    if (objects.isEmpty()) {
-      existing.forEach(writer::delete);
-      return new Delivery(Optional.empty(), List.of(), !existing.isEmpty());
-    }
-    objects.add(namespaceObject(namespace, world));
-    return write(world, cluster.getMetadata().getName(), objects, existing);
+    return rendered;
+  }
+
+  /** Everything of the world, with each consumer told where its providers answer here. */
+  private static List<Map<String, Object>> withEndpoints(
+      ObjectKey world,
+      SortedMap<String, List<Map<String, Object>>> rendered,
+      List<DesiredBinding> bindings) {
+    SortedMap<String, SortedMap<String, String>> variables =
+        EndpointVariables.of(
+            bindings,
+            binding ->
+                ServiceAddress.of(
+                    rendered.getOrDefault(binding.provision().module(), List.of()),
+                    binding.need().capabilityId()));
+    List<Map<String, Object>> all = new ArrayList<>();
+    rendered.forEach((module, objects) -> {
+      SortedMap<String, String> mine = variables.getOrDefault(module, new TreeMap<>());
+      all.addAll(Consumers.told(objects, mine));
+      if (!objects.isEmpty() && !mine.isEmpty()) {
+        all.add(Consumers.configMap(module, namespace(world), worldLabels(world), mine));
+      }
+    });
+    return all;
+  }
+
+  /** Two modules that make the same object would take it from each other. */
+  private static List<String> doubles(List<Map<String, Object>> objects) {
+    SortedMap<String, Integer> counts = new TreeMap<>();
+    objects.forEach(object ->
+        counts.merge(
+            Plain.text(object, "kind")
+                + " "
+                + Plain.text(Plain.child(object, "metadata"), "name")
+                + " of "
+                + Plain.text(object, "apiVersion"),
+            1,
+            Integer::sum));
+    return counts.entrySet().stream()
+        .filter(count -> count.getValue() > 1)
+        .map(count ->
+            count.getKey()
+                + " is made "
+                + count.getValue()
+                + " times (rename the component of one module)")
+        .toList();
+  }
+
+  private static String namespace(ObjectKey world) {
+    return WorldNames.namespace(world.namespace(), world.name());
   }
 
   private Delivery write(
       ObjectKey world,
       String cluster,
       List<Map<String, Object>> objects,
-      List<ManifestWork> existing) {
+      List<ManifestWork> existing,
+      SortedMap<String, List<Map<String, Object>>> rendered) {
     Map<String, ManifestWorkSpec> before = new TreeMap<>();
     existing.forEach(work -> before.put(work.getMetadata().getName(), work.getSpec()));
     Wrapped wrapped =
@@ -122,7 +194,7 @@ final class WorkStage {
     for (Work work : wrapped.works()) {
       ManifestWork wanted = object(work, template.orElseThrow(), wrapped.works().size());
       if (existing.stream().noneMatch(actual -> isFulfilled(wanted, actual))) {
-        writer.apply(wanted, ManifestWork.class);
+        writer.apply(wanted, ManifestWork.class, caches.works());
         changed = true;
       }
     }
@@ -132,7 +204,7 @@ final class WorkStage {
         changed = true;
       }
     }
-    return new Delivery(template, mistakes, changed);
+    return new Delivery(template, rendered, mistakes, changed);
   }
 
   void delete(Collection<ManifestWork> works) {
@@ -191,9 +263,15 @@ final class WorkStage {
                 "name",
                 name,
                 "labels",
-                Map.of(
-                    "game.platform/world", LabelValue.of(world.name()),
-                    "game.platform/world-namespace", LabelValue.of(world.namespace())))));
+                worldLabels(world))));
+  }
+
+  private static Map<String, String> worldLabels(ObjectKey world) {
+    return Map.of(
+        "game.platform/world",
+        LabelValue.of(world.name()),
+        "game.platform/world-namespace",
+        LabelValue.of(world.namespace()));
   }
 
   private static String described(Release release, Problem problem) {
