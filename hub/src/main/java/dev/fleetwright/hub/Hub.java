@@ -86,6 +86,8 @@ public final class Hub implements AutoCloseable {
     ReleaseReader releases = new ReleaseReader(caches);
     ReleaseTriggers rules = new ReleaseTriggers(caches, releases, worlds::add);
     rules.connect();
+    PlacementFlow placement = new PlacementFlow(config, caches, writer);
+    parts.push(placement::close);
     caches.start(config.patience());
     rules.started();
     OrchestratorRuntime runtime =
@@ -124,6 +126,14 @@ public final class Hub implements AutoCloseable {
         combined,
         new CombinedStatusReconciler(caches, writer, config.clock()),
         config.workers());
+    placement.start(
+        new PlacementFlow.Loops() {
+          @Override
+          public <K> void start(
+              String name, KeyedQueue<K> queue, Reconciler<K> reconciler, int count) {
+            loop(metrics, parts, name, queue, reconciler, count);
+          }
+        });
   }
 
   private static <K> void loop(

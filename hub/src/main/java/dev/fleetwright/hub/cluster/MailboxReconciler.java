@@ -3,6 +3,7 @@ package dev.fleetwright.hub.cluster;
 import dev.fleetwright.hub.client.Caches;
 import dev.fleetwright.hub.client.Writer;
 import dev.fleetwright.hub.queue.Reconciler;
+import dev.fleetwright.placement.NeverDownsynced;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -12,8 +13,6 @@ import java.util.Optional;
  * its cluster: it may hold what people want to see or to take back.
  */
 public final class MailboxReconciler implements Reconciler<String> {
-
-  public static final String CLUSTER_LABEL = "fleetwright.dev/mailbox-of";
 
   private final Caches caches;
   private final Writer writer;
@@ -26,7 +25,7 @@ public final class MailboxReconciler implements Reconciler<String> {
   @Override
   public Optional<Instant> reconcile(String cluster) {
     if (caches.clusters().get("", cluster) != null) {
-      writer.ensureNamespace(cluster, Map.of(CLUSTER_LABEL, cluster));
+      writer.ensureNamespace(cluster, Map.of(NeverDownsynced.MAILBOX_LABEL, cluster));
     }
     return Optional.empty();
   }

@@ -5,20 +5,14 @@ import dev.fleetwright.api.ManifestWork;
 import dev.fleetwright.api.Release;
 import dev.fleetwright.capability.DesiredBinding;
 import dev.fleetwright.capability.kinds.ObjectKey;
-import dev.fleetwright.hub.capability.Consumers;
-import dev.fleetwright.hub.capability.EndpointVariables;
-import dev.fleetwright.hub.capability.ServiceAddress;
 import dev.fleetwright.hub.client.Caches;
 import dev.fleetwright.hub.client.Plain;
 import dev.fleetwright.hub.client.Writer;
-import dev.fleetwright.model.Checked;
-import dev.fleetwright.model.Problem;
 import dev.fleetwright.placement.ResourceType;
 import dev.fleetwright.placement.ResourceTypes;
 import dev.fleetwright.placement.kinds.ManifestWorkSpec;
 import dev.fleetwright.placement.work.Bounds;
 import dev.fleetwright.placement.work.CanonicalJson;
-import dev.fleetwright.placement.work.LabelValue;
 import dev.fleetwright.placement.work.Manifest;
 import dev.fleetwright.placement.work.Work;
 import dev.fleetwright.placement.work.WorkOwner;
@@ -57,12 +51,12 @@ final class WorkStage {
 
   private final Caches caches;
   private final Writer writer;
-  private final ModuleRenderer renderer;
+  private final WorldContent contents;
 
-  WorkStage(Caches caches, Writer writer, ModuleRenderer renderer) {
+  WorkStage(Caches caches, Writer writer, WorldContent contents) {
     this.caches = caches;
     this.writer = writer;
-    this.renderer = renderer;
+    this.contents = contents;
   }
 
   /** The works of a world, by cluster. */
@@ -84,90 +78,18 @@ final class WorkStage {
       List<DesiredBinding> bindings,
       List<String> gone,
       List<ManifestWork> existing) {
+    WorldContent.Content content = contents.of(world, cluster, releases, bindings);
     List<String> mistakes = new ArrayList<>(gone);
-    SortedMap<String, List<Map<String, Object>>> rendered =
-        rendered(world, cluster, releases, mistakes);
-    List<Map<String, Object>> objects = withEndpoints(world, rendered, bindings);
-    mistakes.addAll(doubles(objects));
+    mistakes.addAll(content.mistakes());
     if (!mistakes.isEmpty()) {
       return new Delivery(Template.delivered(existing), new TreeMap<>(), mistakes, false);
     }
-    if (objects.isEmpty()) {
+    if (content.objects().isEmpty()) {
       existing.forEach(writer::delete);
-      return new Delivery(Optional.empty(), rendered, List.of(), !existing.isEmpty());
+      return new Delivery(Optional.empty(), content.rendered(), List.of(), !existing.isEmpty());
     }
-    objects.add(namespaceObject(namespace(world), world));
-    return write(world, cluster.getMetadata().getName(), objects, existing, rendered);
-  }
-
-  private SortedMap<String, List<Map<String, Object>>> rendered(
-      ObjectKey world,
-      ManagedCluster cluster,
-      SortedMap<String, Release> releases,
-      List<String> mistakes) {
-    Map<String, String> labels = Domain.orEmpty(cluster.getMetadata().getLabels());
-    SortedMap<String, List<Map<String, Object>>> rendered = new TreeMap<>();
-    releases.forEach((module, release) -> {
-      switch (renderer.render(
-          release,
-          namespace(world),
-          labels.get(WorldClusters.ENVIRONMENT),
-          labels.get(WorldClusters.REGION))) {
-        case Checked.Valid<List<Map<String, Object>>>(var objects) -> rendered.put(module, objects);
-        case Checked.Invalid<List<Map<String, Object>>>(List<Problem> problems) ->
-            problems.forEach(p -> mistakes.add(described(release, p)));
-      }
-    });
-    return rendered;
-  }
-
-  /** Everything of the world, with each consumer told where its providers answer here. */
-  private static List<Map<String, Object>> withEndpoints(
-      ObjectKey world,
-      SortedMap<String, List<Map<String, Object>>> rendered,
-      List<DesiredBinding> bindings) {
-    SortedMap<String, SortedMap<String, String>> variables =
-        EndpointVariables.of(
-            bindings,
-            binding ->
-                ServiceAddress.of(
-                    rendered.getOrDefault(binding.provision().module(), List.of()),
-                    binding.need().capabilityId()));
-    List<Map<String, Object>> all = new ArrayList<>();
-    rendered.forEach((module, objects) -> {
-      SortedMap<String, String> mine = variables.getOrDefault(module, new TreeMap<>());
-      all.addAll(Consumers.told(objects, mine));
-      if (!objects.isEmpty() && !mine.isEmpty()) {
-        all.add(Consumers.configMap(module, namespace(world), worldLabels(world), mine));
-      }
-    });
-    return all;
-  }
-
-  /** Two modules that make the same object would take it from each other. */
-  private static List<String> doubles(List<Map<String, Object>> objects) {
-    SortedMap<String, Integer> counts = new TreeMap<>();
-    objects.forEach(object ->
-        counts.merge(
-            Plain.text(object, "kind")
-                + " "
-                + Plain.text(Plain.child(object, "metadata"), "name")
-                + " of "
-                + Plain.text(object, "apiVersion"),
-            1,
-            Integer::sum));
-    return counts.entrySet().stream()
-        .filter(count -> count.getValue() > 1)
-        .map(count ->
-            count.getKey()
-                + " is made "
-                + count.getValue()
-                + " times (rename the component of one module)")
-        .toList();
-  }
-
-  private static String namespace(ObjectKey world) {
-    return WorldNames.namespace(world.namespace(), world.name());
+    return write(
+        world, cluster.getMetadata().getName(), content.objects(), existing, content.rendered());
   }
 
   private Delivery write(
@@ -249,39 +171,5 @@ final class WorkStage {
         type.kind(),
         false,
         object);
-  }
-
-  private static Map<String, Object> namespaceObject(String name, ObjectKey world) {
-    return Plain.of(
-        Map.of(
-            "apiVersion",
-            "v1",
-            "kind",
-            "Namespace",
-            "metadata",
-            Map.of(
-                "name",
-                name,
-                "labels",
-                worldLabels(world))));
-  }
-
-  private static Map<String, String> worldLabels(ObjectKey world) {
-    return Map.of(
-        "game.platform/world",
-        LabelValue.of(world.name()),
-        "game.platform/world-namespace",
-        LabelValue.of(world.namespace()));
-  }
-
-  private static String described(Release release, Problem problem) {
-    return "release "
-        + release.getMetadata().getName()
-        + (problem.path().isEmpty() ? "" : " " + problem.path())
-        + ": "
-        + problem.message()
-        + " ("
-        + problem.nextStep()
-        + ")";
   }
 }

@@ -19,15 +19,10 @@ import dev.fleetwright.hub.release.ReleaseReader;
 import dev.fleetwright.hub.release.ReleaseStage;
 import dev.fleetwright.hub.release.ReleaseStage.Decisions;
 import dev.fleetwright.model.Problem;
-import dev.fleetwright.placement.work.LabelValue;
 import dev.fleetwright.release.kinds.DecisionEntry;
-import dev.fleetwright.release.kinds.ReleaseTargetSpec;
-import dev.fleetwright.release.kinds.ResourceSpec;
 import dev.fleetwright.render.Library;
 import dev.fleetwright.swarm.orchestrator.SwarmView;
 import dev.fleetwright.swarm.protocol.TemplateRef;
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.time.Instant;
@@ -80,7 +75,7 @@ public final class WorldReconciler implements Reconciler<ObjectKey> {
     this.clock = clock;
     this.metrics = metrics;
     this.releases = new ReleaseStage(caches, writer, reader, clock);
-    this.works = new WorkStage(caches, writer, new ModuleRenderer(library));
+    this.works = new WorkStage(caches, writer, new WorldContent(library));
     this.swarms = new Swarms(caches, lifecycle);
     this.events = new EventLog(client, clock);
     this.bindings = new BindingStage(caches, writer, clock);
@@ -188,7 +183,7 @@ public final class WorldReconciler implements Reconciler<ObjectKey> {
     released.retainAll(modules);
     List<ReleaseTarget> wanted = new ArrayList<>();
     for (ManagedCluster cluster : selected.clusters()) {
-      released.forEach(module -> wanted.add(target(object, module, cluster)));
+      released.forEach(module -> wanted.add(Targets.of(object, module, cluster)));
     }
     Decisions decisions = releases.decide(key.namespace(), wanted);
     List<String> mistakes =
@@ -276,37 +271,6 @@ public final class WorldReconciler implements Reconciler<ObjectKey> {
       releases.arrived(targets.stream().filter(t -> ReleaseStage.chosen(t) != null).toList());
     }
     return state;
-  }
-
-  private ReleaseTarget target(WorldInstance world, String module, ManagedCluster cluster) {
-    Map<String, String> labels = Domain.orEmpty(cluster.getMetadata().getLabels());
-    String name = cluster.getMetadata().getName();
-    String worldName = world.getMetadata().getName();
-    ReleaseTarget target = new ReleaseTarget();
-    target.setMetadata(
-        new ObjectMetaBuilder()
-            .withName(WorldNames.target(worldName, module, name))
-            .withNamespace(world.getMetadata().getNamespace())
-            .addToLabels(WORLD_LABEL, LabelValue.of(worldName))
-            .addToLabels("fleetwright.dev/cluster", LabelValue.of(name))
-            .addToOwnerReferences(
-                new OwnerReferenceBuilder()
-                    .withApiVersion(world.getApiVersion())
-                    .withKind(world.getKind())
-                    .withName(worldName)
-                    .withUid(world.getMetadata().getUid())
-                    .withController(true)
-                    .withBlockOwnerDeletion(true)
-                    .build())
-            .build());
-    target.setSpec(
-        new ReleaseTargetSpec(
-            worldName,
-            module,
-            labels.getOrDefault(WorldClusters.ENVIRONMENT, ""),
-            new ResourceSpec(name, labels),
-            null));
-    return target;
   }
 
   private static String reason(ReleaseTarget target) {

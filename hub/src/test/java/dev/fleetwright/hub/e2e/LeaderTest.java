@@ -108,6 +108,7 @@ class LeaderTest {
 
   @Test
   void whoReadAnOlderStateIsRefused() {
+    harness.stopHub();
     String namespace = harness.newNamespace();
     WorldInstance first = new WorldInstance();
     first.getMetadata().setName("w");
