@@ -98,7 +98,7 @@ final class DryRun {
     GenericKubernetesResource after =
         JSON.unmarshal(
             JSON.asJson(
-                resource.fieldManager(FIELD_MANAGER).forceConflicts().dryRun().serverSideApply()),
+                resource.dryRun().fieldManager(FIELD_MANAGER).forceConflicts().serverSideApply()),
             GenericKubernetesResource.class);
     return before == null
         ? new PlannedObject(after, Sign.ADD, List.of(), "")
