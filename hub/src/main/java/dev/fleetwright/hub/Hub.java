@@ -73,7 +73,7 @@ public final class Hub implements AutoCloseable {
   private static void start(HubConfig config, Deque<AutoCloseable> parts)
       throws IOException, InterruptedException {
     Writer writer = new Writer(config.client(), config.fence());
-    HubMetrics metrics = new HubMetrics(config.metrics());
+    HubMetrics metrics = new HubMetrics(config.metrics(), config.tracer());
     writer.ensureNamespace(config.namespace(), Map.of());
     Caches caches = new Caches(config.client());
     parts.push(caches);
@@ -116,6 +116,7 @@ public final class Hub implements AutoCloseable {
             new SwarmLifecycle(runtime),
             releases,
             metrics,
+            config.tracer(),
             config.library(),
             config.clock()),
         config.workers());

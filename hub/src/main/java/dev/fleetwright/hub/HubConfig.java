@@ -3,6 +3,7 @@ package dev.fleetwright.hub;
 import dev.fleetwright.amqp.AmqpTransport;
 import dev.fleetwright.hub.client.Fence;
 import dev.fleetwright.hub.metrics.Metrics;
+import dev.fleetwright.hub.tracing.Tracer;
 import dev.fleetwright.render.Library;
 import dev.fleetwright.swarm.orchestrator.OrchestratorSettings;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -19,6 +20,7 @@ import java.time.Duration;
  * @param patience how long the start may take
  * @param fence asked before each write, so that a hub that does not lead writes nothing
  * @param metrics where the hub counts
+ * @param tracer takes the spans of reconciles
  */
 public record HubConfig(
     KubernetesClient client,
@@ -31,7 +33,8 @@ public record HubConfig(
     int workers,
     Duration patience,
     Fence fence,
-    Metrics metrics) {
+    Metrics metrics,
+    Tracer tracer) {
 
   public static final String NAMESPACE = "fleetwright-system";
 
@@ -48,22 +51,23 @@ public record HubConfig(
         4,
         Duration.ofSeconds(60),
         () -> {},
-        new Metrics());
+        new Metrics(),
+        Tracer.OFF);
   }
 
   public HubConfig withSwarms(OrchestratorSettings settings) {
     return new HubConfig(
-        client, transport, clock, namespace, instance, settings, library, workers, patience, fence, metrics);
+        client, transport, clock, namespace, instance, settings, library, workers, patience, fence, metrics, tracer);
   }
 
   public HubConfig withClock(Clock other) {
     return new HubConfig(
-        client, transport, other, namespace, instance, swarms, library, workers, patience, fence, metrics);
+        client, transport, other, namespace, instance, swarms, library, workers, patience, fence, metrics, tracer);
   }
 
   public HubConfig withLibrary(Library other) {
     return new HubConfig(
-        client, transport, clock, namespace, instance, swarms, other, workers, patience, fence, metrics);
+        client, transport, clock, namespace, instance, swarms, other, workers, patience, fence, metrics, tracer);
   }
 
   public HubConfig withFence(Fence other) {
@@ -78,7 +82,8 @@ public record HubConfig(
         workers,
         patience,
         other,
-        metrics);
+        metrics,
+        tracer);
   }
 
   public HubConfig withMetrics(Metrics other) {
@@ -93,7 +98,8 @@ public record HubConfig(
         workers,
         patience,
         fence,
-        other);
+        other,
+        tracer);
   }
 
   public HubConfig withNamespace(String other) {
@@ -108,6 +114,23 @@ public record HubConfig(
         workers,
         patience,
         fence,
-        metrics);
+        metrics,
+        tracer);
+  }
+
+  public HubConfig withTracer(Tracer other) {
+    return new HubConfig(
+        client,
+        transport,
+        clock,
+        namespace,
+        instance,
+        swarms,
+        library,
+        workers,
+        patience,
+        fence,
+        metrics,
+        other);
   }
 }

@@ -11,6 +11,7 @@ import dev.fleetwright.hub.election.LeaseElection;
 import dev.fleetwright.hub.election.LeaseTerms;
 import dev.fleetwright.hub.metrics.HealthPort;
 import dev.fleetwright.hub.metrics.Metrics;
+import dev.fleetwright.hub.tracing.Tracer;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -48,6 +49,7 @@ public final class HubCommand implements Callable<Integer> {
   @Mixin private BusOptions bus = new BusOptions();
   @Mixin private HealthOptions health = new HealthOptions();
   @Mixin private LogOptions log = new LogOptions();
+  @Mixin private TracingOptions tracing = new TracingOptions();
 
   @Option(
       names = "--namespace",
@@ -88,10 +90,14 @@ public final class HubCommand implements Callable<Integer> {
             LeaseTerms.DEFAULT,
             Clock.systemUTC(),
             System::nanoTime);
-    try (AmqpTransport transport = new AmqpTransport(broker, "hub");
+    try (Tracer tracer = tracing.tracer(spec, LEASE);
+        AmqpTransport transport = new AmqpTransport(broker, "hub");
         LeadingHub hub =
             LeadingHub.start(
-                HubConfig.of(client, transport).withNamespace(namespace).withMetrics(metrics),
+                HubConfig.of(client, transport)
+                    .withNamespace(namespace)
+                    .withMetrics(metrics)
+                    .withTracer(tracer),
                 election,
                 LeaseTerms.DEFAULT);
         HealthPort probes = HealthPort.open(port, hub::alive, hub::ready, metrics)) {

@@ -2,6 +2,7 @@ package dev.fleetwright.hub.metrics;
 
 import dev.fleetwright.hub.queue.KeyedQueue;
 import dev.fleetwright.hub.queue.Reconciler;
+import dev.fleetwright.hub.tracing.Tracer;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,13 +11,22 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class HubMetrics {
 
   private static final int CONFLICT = 409;
+  private static final String RECONCILED = "capabilityresolver_reconcile_total";
+  private static final String RECONCILED_HELP = "Reconciles of worlds.";
+  private static final String UNRESOLVED = "capabilityresolver_unresolved_required_total";
+  private static final String UNRESOLVED_HELP =
+      "Required requirements that were found unsatisfied, each reconcile anew.";
+  private static final String APPLIED = "capabilityresolver_bindings_applied_total";
+  private static final String APPLIED_HELP = "Bindings that were created or updated.";
 
   private final Metrics metrics;
+  private final Tracer tracer;
   private final Map<Object, Integer> desired = new ConcurrentHashMap<>();
   private final Map<Object, Integer> unresolved = new ConcurrentHashMap<>();
 
-  public HubMetrics(Metrics metrics) {
+  public HubMetrics(Metrics metrics, Tracer tracer) {
     this.metrics = metrics;
+    this.tracer = tracer;
     metrics.gauge(
         "capabilityresolver_bindings_desired",
         "Bindings that all worlds together should have.",
@@ -31,14 +41,6 @@ public final class HubMetrics {
     metrics.add(RECONCILED, RECONCILED_HELP, 0, "result", "error");
   }
 
-  private static final String RECONCILED = "capabilityresolver_reconcile_total";
-  private static final String RECONCILED_HELP = "Reconciles of worlds.";
-  private static final String UNRESOLVED = "capabilityresolver_unresolved_required_total";
-  private static final String UNRESOLVED_HELP =
-      "Required requirements that were found unsatisfied, each reconcile anew.";
-  private static final String APPLIED = "capabilityresolver_bindings_applied_total";
-  private static final String APPLIED_HELP = "Bindings that were created or updated.";
-
   /** Rate, errors and duration of a controller, and how much waits for it. */
   public <K> Reconciler<K> observed(
       String controller, KeyedQueue<K> queue, Reconciler<K> reconciler) {
@@ -51,15 +53,25 @@ public final class HubMetrics {
     return key -> {
       long started = System.nanoTime();
       String result = "success";
+      Tracer.Running span = tracer.begin("reconcile " + controller);
+      if (span != null) {
+        span.with("key", key.toString());
+      }
       try {
         return reconciler.reconcile(key);
       } catch (Exception e) {
+        if (span != null) {
+          span.failed(e);
+        }
         result =
             e instanceof KubernetesClientException client && client.getCode() == CONFLICT
                 ? "conflict"
                 : "error";
         throw e;
       } finally {
+        if (span != null) {
+          span.close();
+        }
         metrics.count(
             "fleetwright_reconcile_total",
             "Reconciles, by controller and result.",

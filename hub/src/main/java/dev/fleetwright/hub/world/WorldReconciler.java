@@ -18,6 +18,8 @@ import dev.fleetwright.hub.queue.Reconciler;
 import dev.fleetwright.hub.release.ReleaseReader;
 import dev.fleetwright.hub.release.ReleaseStage;
 import dev.fleetwright.hub.release.ReleaseStage.Decisions;
+import dev.fleetwright.hub.tracing.BindingSpans;
+import dev.fleetwright.hub.tracing.Tracer;
 import dev.fleetwright.model.Problem;
 import dev.fleetwright.release.kinds.DecisionEntry;
 import dev.fleetwright.render.Library;
@@ -59,6 +61,7 @@ public final class WorldReconciler implements Reconciler<ObjectKey> {
   private final Swarms swarms;
   private final EventLog events;
   private final HubMetrics metrics;
+  private final Tracer tracer;
   private final BindingStage bindings;
 
   public WorldReconciler(
@@ -68,12 +71,14 @@ public final class WorldReconciler implements Reconciler<ObjectKey> {
       Lifecycle lifecycle,
       ReleaseReader reader,
       HubMetrics metrics,
+      Tracer tracer,
       Library library,
       InstantSource clock) {
     this.caches = caches;
     this.writer = writer;
     this.clock = clock;
     this.metrics = metrics;
+    this.tracer = tracer;
     this.releases = new ReleaseStage(caches, writer, reader, clock);
     this.works = new WorkStage(caches, writer, new WorldContent(library));
     this.swarms = new Swarms(caches, lifecycle);
@@ -98,6 +103,7 @@ public final class WorldReconciler implements Reconciler<ObjectKey> {
       return Optional.empty();
     }
     BindingPlan plan = plan(object);
+    BindingSpans.add(tracer, plan);
     bindings.apply(plan);
     metrics.bindings(
         key, plan.desired().size(), plan.unresolvedRequired().size(), plan.writes().size());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fleetwright.hub.metrics.HealthPort.Answer;
 import dev.fleetwright.hub.queue.Backoff;
 import dev.fleetwright.hub.queue.KeyedQueue;
+import dev.fleetwright.hub.tracing.Tracer;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -40,7 +41,7 @@ class MetricsTest {
 
   @Test
   void controllersAreCountedByResult() throws Exception {
-    HubMetrics hub = new HubMetrics(metrics);
+    HubMetrics hub = new HubMetrics(metrics, Tracer.OFF);
     KeyedQueue<String> queue = new KeyedQueue<>(() -> Instant.EPOCH, Backoff.DEFAULT);
     queue.add("x");
     hub.observed("worlds", queue, _ -> Optional.empty()).reconcile("x");
