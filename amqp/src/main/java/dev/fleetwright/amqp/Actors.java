@@ -30,8 +30,7 @@ final class Actors<S, I> implements AutoCloseable {
 
   /** The actor of a swarm, a new one when it has none. */
   SwarmActor<S, I> of(String swarmId) {
-    return bySwarm.computeIfAbsent(
-        swarmId, id -> new SwarmActor<>(id, role, store, clock, timer));
+    return bySwarm.computeIfAbsent(swarmId, id -> new SwarmActor<>(id, role, store, clock, timer));
   }
 
   Optional<SwarmActor<S, I>> find(String swarmId) {

@@ -102,9 +102,7 @@ public final class ControllerRuntime implements AutoCloseable {
   }
 
   private Subscription subscribe(
-      String swarmId,
-      SwarmActor<ControllerState, ControllerInput> actor,
-      List<Member> members) {
+      String swarmId, SwarmActor<ControllerState, ControllerInput> actor, List<Member> members) {
     return transport.subscribe(
         queue(swarmId, members),
         delivery ->
@@ -216,9 +214,7 @@ public final class ControllerRuntime implements AutoCloseable {
 
   /** What the controller of a swarm pursues; empty when it has no goal or is not hosted. */
   public Optional<Goal> goal(String swarmId) {
-    return actors
-        .state(swarmId)
-        .flatMap(state -> Optional.ofNullable(state.record().goal()));
+    return actors.state(swarmId).flatMap(state -> Optional.ofNullable(state.record().goal()));
   }
 
   /** Stops without a trace: queues and records stay for the next start. */
@@ -249,11 +245,14 @@ public final class ControllerRuntime implements AutoCloseable {
               command.outcome());
       case ControllerEffect.Refuse(Message message, Problem reason) -> {
         var _ =
-            transport.bury(
-                ControlQueue.controller(swarmId).name(),
-                message.key().text(),
-                Json.write(message.toJson().path("body")),
-                List.of(reason));
+            transport
+                .deadLetters()
+                .bury(
+                    ControlQueue.controller(swarmId).name(),
+                    message.key().text(),
+                    "",
+                    Json.write(message.toJson().path("body")),
+                    List.of(reason));
       }
     }
   }

@@ -142,9 +142,7 @@ public final class OrchestratorRuntime implements AutoCloseable {
 
   /** How a swarm is; empty for one that was never desired. */
   public Optional<SwarmView> view(String swarmId) {
-    return actors
-        .state(swarmId)
-        .map(state -> machine.view(state, clock.instant()));
+    return actors.state(swarmId).map(state -> machine.view(state, clock.instant()));
   }
 
   /** The swarms that are led. */
@@ -277,8 +275,7 @@ public final class OrchestratorRuntime implements AutoCloseable {
         CommandLog.ended(
             Actor.ORCHESTRATOR,
             swarmId,
-            new CommandKey(
-                done.command().signal(), Scope.swarm(swarmId), done.idempotencyKey()),
+            new CommandKey(done.command().signal(), Scope.swarm(swarmId), done.idempotencyKey()),
             done.correlationId(),
             operation.outcome());
         guarded(() -> listener.ended(swarmId, operation));
@@ -289,8 +286,8 @@ public final class OrchestratorRuntime implements AutoCloseable {
   private void delivered(Outgoing outgoing) {
     swarmOf(outgoing.message().key())
         .flatMap(actors::find)
-        .ifPresent(actor ->
-            actor.tell(new OrchestratorInput.Delivered(Set.of(outgoing.messageId()))));
+        .ifPresent(
+            actor -> actor.tell(new OrchestratorInput.Delivered(Set.of(outgoing.messageId()))));
   }
 
   private void forgetQuietly(String swarmId) {

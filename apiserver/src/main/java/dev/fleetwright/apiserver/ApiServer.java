@@ -2,6 +2,7 @@ package dev.fleetwright.apiserver;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.fleetwright.apiserver.admission.Admission;
 import dev.fleetwright.apiserver.http.HttpFace;
 import dev.fleetwright.apiserver.json.Yaml;
 import dev.fleetwright.apiserver.security.Certificates;
@@ -10,6 +11,7 @@ import dev.fleetwright.apiserver.security.Kubeconfig;
 import dev.fleetwright.apiserver.security.Tokens;
 import dev.fleetwright.apiserver.service.ClusterCreation;
 import dev.fleetwright.apiserver.service.Clusters;
+import dev.fleetwright.apiserver.service.GarbageCollector;
 import dev.fleetwright.apiserver.service.Housekeeping;
 import dev.fleetwright.apiserver.service.Identity;
 import dev.fleetwright.apiserver.service.LocalApi;
@@ -44,8 +46,6 @@ public final class ApiServer implements AutoCloseable {
   /** The name of the cluster at the root path. */
   public static final String HUB = Clusters.HUB;
 
-  private static final String DEFINITIONS = "customresourcedefinitions.apiextensions.k8s.io";
-
   private final Config config;
   private final Certificates certificates;
   private final Tokens tokens;
@@ -77,6 +77,11 @@ public final class ApiServer implements AutoCloseable {
 
   /** Starts on the data directory, with what it holds; it is ready when this returns. */
   public static ApiServer start(Config config) throws IOException {
+    return start(config, Admission.NONE);
+  }
+
+  /** Starts with checks of custom objects that go beyond their schemas. */
+  public static ApiServer start(Config config, Admission admission) throws IOException {
     Deque<AutoCloseable> parts = new ArrayDeque<>();
     try {
       var directory = DataDirectory.open(config.dataDir());
@@ -92,10 +97,13 @@ public final class ApiServer implements AutoCloseable {
       var clusters = new Clusters(store);
       var creation = new ClusterCreation(store, clusters, namespaces, identity);
       creation.ensure(HUB);
-      var objects = new ObjectService(store, identity, namespaces);
+      var objects = new ObjectService(store, identity, namespaces, admission);
       var housekeeping = new Housekeeping(store, clusters, objects);
       housekeeping.start();
       parts.push(housekeeping);
+      var collector = new GarbageCollector(store, clusters, objects);
+      collector.start();
+      parts.push(collector);
       var options =
           new HttpFace.Options(
               config.host(),
@@ -190,7 +198,7 @@ public final class ApiServer implements AutoCloseable {
     var names = new ArrayList<String>();
     for (JsonNode document : Yaml.documents(documents)) {
       if (document instanceof ObjectNode definition) {
-        local.put(cluster, DEFINITIONS, definition, "fleetwright");
+        local.putDefinition(cluster, definition, "fleetwright");
         names.add(definition.path("metadata").path("name").asText());
       }
     }

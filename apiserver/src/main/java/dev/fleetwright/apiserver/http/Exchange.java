@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.fleetwright.apiserver.error.Failure;
 import dev.fleetwright.apiserver.json.Json;
 import dev.fleetwright.apiserver.json.Yaml;
+import dev.fleetwright.apiserver.service.WriteOptions.FieldValidation;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -27,6 +29,7 @@ final class Exchange {
   private final ApiPath path;
   private final Query query;
   private final long maxBody;
+  private final List<String> warnings = new ArrayList<>();
   private boolean streaming;
 
   Exchange(ServerRequest request, ServerResponse response, long maxBody) {
@@ -84,12 +87,12 @@ final class Exchange {
   }
 
   /** The body as an object, in JSON or YAML. */
-  ObjectNode object(boolean strict) {
+  ObjectNode object(FieldValidation validation) {
     byte[] body = body();
     String media = mediaType();
     JsonNode node =
         switch (media) {
-          case "", "application/json", "*/*", "text/plain" -> Json.parse(body, strict);
+          case "", "application/json", "*/*", "text/plain" -> json(body, validation);
           case "application/yaml", "application/x-yaml", "text/yaml" -> Yaml.parse(body);
           default ->
               throw Failure.unsupportedMediaType(
@@ -103,10 +106,32 @@ final class Exchange {
     throw Failure.badRequest("the body must be an object");
   }
 
-  void warn(List<String> warnings) {
-    if (warnings.isEmpty()) {
+  /** Of a field that stands twice the last value counts, but not in silence. */
+  private JsonNode json(byte[] body, FieldValidation validation) {
+    if (validation == FieldValidation.IGNORE) {
+      return Json.parse(body, false);
+    }
+    try {
+      return Json.parse(body, true);
+    } catch (Failure failure) {
+      List<String> twice = Json.duplicates(body);
+      if (twice.isEmpty()) {
+        throw failure;
+      }
+      List<String> said = twice.stream().map(path -> "duplicate field \"" + path + "\"").toList();
+      if (validation == FieldValidation.STRICT) {
+        throw Failure.badRequest("strict decoding error: " + String.join(", ", said));
+      }
+      warn(said);
+      return Json.parse(body, false);
+    }
+  }
+
+  void warn(List<String> more) {
+    if (more.isEmpty()) {
       return;
     }
+    warnings.addAll(more);
     String[] lines =
         warnings.stream()
             .limit(20)
@@ -126,6 +151,12 @@ final class Exchange {
 
   void json(int code, JsonNode body) {
     json(code, Json.bytes(body));
+  }
+
+  /** The client has the document already. */
+  void notModified() {
+    response.status(304);
+    response.send();
   }
 
   void text(int code, String body) {
