@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +20,7 @@ class OtlpTracerTest {
   @Test
   void aCollectorGetsSpansWithTheirParents() throws Exception {
     List<String> bodies = new CopyOnWriteArrayList<>();
-    HttpServer collector = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    HttpServer collector = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     collector.createContext(
         "/v1/traces",
         exchange -> {
