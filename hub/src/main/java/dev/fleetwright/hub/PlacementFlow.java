@@ -101,7 +101,7 @@ final class PlacementFlow {
     triggers.load();
     SingletonReconciler single =
         new SingletonReconciler(
-            caches, watches, new ObjectWriter(config.client(), watches), bound);
+            caches, watches, new ObjectWriter(config.client(), config.fence(), watches), bound);
     int workers = config.workers();
     loops.start("kinds", kinds, follow, 1);
     loops.start(

@@ -18,8 +18,6 @@ import dev.fleetwright.status.LiveCombination;
 import dev.fleetwright.status.ObjectRef;
 import dev.fleetwright.status.Row;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.Namespace;
-import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import java.time.Duration;
 import java.time.Instant;
@@ -208,9 +206,7 @@ public final class BoundStatusReconciler implements Reconciler<CombinedKey> {
     if (!reportNamespace
         && namespace.equals(
             dev.fleetwright.status.CombinedStatus.NAMESPACE_OF_CLUSTER_SCOPED)) {
-      writer.apply(
-          new NamespaceBuilder().withNewMetadata().withName(namespace).endMetadata().build(),
-          Namespace.class);
+      writer.ensureNamespace(namespace, Map.of());
       reportNamespace = true;
     }
   }
