@@ -88,11 +88,7 @@ final class PlacementFlow {
 
   /** Hands a queue and who works it off to the hub. */
   interface Loops {
-    <K> void start(
-        String name,
-        KeyedQueue<K> queue,
-        Reconciler<K> reconciler,
-        int workers);
+    <K> void start(String name, KeyedQueue<K> queue, Reconciler<K> reconciler, int workers);
   }
 
   /** Begins, once the caches have everything. */

@@ -158,10 +158,7 @@ class ReachTest {
     assertThat(
             NeverDownsynced.reason(
                 new ObjectKey(
-                    "apiextensions.k8s.io",
-                    "customresourcedefinitions",
-                    "",
-                    "things.example.com")))
+                    "apiextensions.k8s.io", "customresourcedefinitions", "", "things.example.com")))
         .isEmpty();
     WorkloadObject mailbox =
         WorkloadObject.of(

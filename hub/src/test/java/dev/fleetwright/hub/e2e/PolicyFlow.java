@@ -104,8 +104,12 @@ abstract class PolicyFlow {
     harness.await(
         "an error with a caret",
         () ->
-            Optional.ofNullable(harness.client().resources(StatusCollector.class)
-                    .withName(name + "-broken").get())
+            Optional.ofNullable(
+                    harness
+                        .client()
+                        .resources(StatusCollector.class)
+                        .withName(name + "-broken")
+                        .get())
                 .map(StatusCollector::getStatus)
                 .filter(status -> status.errors().toString().contains("^"))
                 .isPresent());
