@@ -25,6 +25,7 @@ public final class Bench {
   private static final Map<String, Entry> ENTRIES =
       new TreeMap<>(
           Map.ofEntries(
+              entry("apiserver-scale", ApiServerScale::run),
               entry("capability", CapabilityBenchmark::run),
               entry(
                   "cel",

@@ -3,10 +3,10 @@ package dev.fleetwright.hub;
 import dev.fleetwright.amqp.OrchestratorRuntime;
 import dev.fleetwright.api.swarm.SwarmRecords;
 import dev.fleetwright.capability.kinds.ObjectKey;
+import dev.fleetwright.hub.alone.SwarmsAlone;
 import dev.fleetwright.hub.client.Caches;
 import dev.fleetwright.hub.client.Writer;
 import dev.fleetwright.hub.cluster.MailboxReconciler;
-import dev.fleetwright.hub.lifecycle.SwarmId;
 import dev.fleetwright.hub.lifecycle.SwarmLifecycle;
 import dev.fleetwright.hub.queue.Backoff;
 import dev.fleetwright.hub.queue.KeyedQueue;
@@ -14,8 +14,6 @@ import dev.fleetwright.hub.queue.ReconcileLoop;
 import dev.fleetwright.hub.queue.Reconciler;
 import dev.fleetwright.hub.status.CombinedStatusReconciler;
 import dev.fleetwright.hub.world.WorldReconciler;
-import dev.fleetwright.swarm.orchestrator.EndedOperation;
-import dev.fleetwright.swarm.orchestrator.SwarmView;
 import dev.fleetwright.swarm.protocol.Protocol;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
@@ -24,6 +22,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -82,6 +81,7 @@ public final class Hub implements AutoCloseable {
     PlacementFlow placement = new PlacementFlow(config, caches, writer);
     parts.push(placement::close);
     caches.start(config.patience());
+    AtomicReference<OrchestratorRuntime> orchestrator = new AtomicReference<>();
     OrchestratorRuntime runtime =
         new OrchestratorRuntime(
             config.transport(),
@@ -91,7 +91,16 @@ public final class Hub implements AutoCloseable {
             () -> UUID.randomUUID().toString(),
             config.swarms(),
             config.instance(),
-            new Wake(worlds));
+            new SwarmListener(
+                worlds,
+                new SwarmsAlone(config.client(), caches, writer),
+                (swarmId, problem) -> {
+                  OrchestratorRuntime known = orchestrator.get();
+                  if (known != null) {
+                    known.undeliverable(swarmId, problem);
+                  }
+                }));
+    orchestrator.set(runtime);
     parts.push(runtime);
     runtime.start();
     loop(parts, "clusters", clusters, new MailboxReconciler(caches, writer), 1);
@@ -140,25 +149,6 @@ public final class Hub implements AutoCloseable {
       LOG.debug("{} {} conflicts and is tried again", controller, key);
     } else {
       LOG.warn("{} {} failed and is tried again: {}", controller, key, e.toString(), e);
-    }
-  }
-
-  /** What happens to a swarm concerns its world. */
-  private record Wake(KeyedQueue<ObjectKey> worlds) implements OrchestratorRuntime.Listener {
-
-    @Override
-    public void changed(SwarmView view) {
-      wake(view.swarmId());
-    }
-
-    @Override
-    public void ended(String swarmId, EndedOperation operation) {
-      wake(swarmId);
-    }
-
-    private void wake(String swarmId) {
-      SwarmId.parse(swarmId)
-          .ifPresent(swarm -> worlds.add(new ObjectKey(swarm.namespace(), swarm.world())));
     }
   }
 

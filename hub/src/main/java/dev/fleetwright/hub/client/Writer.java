@@ -56,9 +56,15 @@ public final class Writer {
     return remembered(object, cache, () -> apply(object, type));
   }
 
-  /** As {@link #status(HasMetadata, Class)}, and read back from the cache at once. */
-  public <T extends HasMetadata> T status(T object, Class<T> type, Cache<T> cache) {
-    return remembered(object, cache, () -> status(object, type));
+  /** As {@link #status(HasMetadata, Class)}, and read back from the cache at once. Gone is fine. */
+  public <T extends HasMetadata> void status(T object, Class<T> type, Cache<T> cache) {
+    try {
+      var _ = remembered(object, cache, () -> status(object, type));
+    } catch (KubernetesClientException e) {
+      if (e.getCode() != NOT_FOUND) {
+        throw e;
+      }
+    }
   }
 
   private static <T extends HasMetadata> T remembered(

@@ -65,12 +65,14 @@ final class WorkStage {
    * Delivers releases to a cluster. When one of them cannot be rendered nothing is changed there.
    *
    * @param releases by module
+   * @param needs which modules each module needs before it starts
    * @param gone releases that were chosen and do not exist any more
    */
   Delivery deliver(
       ObjectKey world,
       ManagedCluster cluster,
       SortedMap<String, Release> releases,
+      SortedMap<String, List<String>> needs,
       List<String> gone,
       List<ManifestWork> existing) {
     String namespace = WorldNames.namespace(world.namespace(), world.name());
@@ -83,7 +85,8 @@ final class WorkStage {
           namespace,
           labels.get(WorldClusters.ENVIRONMENT),
           labels.get(WorldClusters.REGION))) {
-        case Checked.Valid<List<Map<String, Object>>>(var rendered) -> objects.addAll(rendered);
+        case Checked.Valid<List<Map<String, Object>>>(var rendered) ->
+            rendered.forEach(object -> objects.add(Components.marked(object, module)));
         case Checked.Invalid<List<Map<String, Object>>>(List<Problem> problems) ->
             problems.forEach(p -> mistakes.add(described(release, p)));
       }
@@ -96,13 +99,14 @@ final class WorkStage {
       return new Delivery(Optional.empty(), List.of(), !existing.isEmpty());
     }
     objects.add(namespaceObject(namespace, world));
-    return write(world, cluster.getMetadata().getName(), objects, existing);
+    return write(world, cluster.getMetadata().getName(), objects, needs, existing);
   }
 
   private Delivery write(
       ObjectKey world,
       String cluster,
       List<Map<String, Object>> objects,
+      SortedMap<String, List<String>> needs,
       List<ManifestWork> existing) {
     Map<String, ManifestWorkSpec> before = new TreeMap<>();
     existing.forEach(work -> before.put(work.getMetadata().getName(), work.getSpec()));
@@ -117,7 +121,7 @@ final class WorkStage {
     wrapped
         .problems()
         .forEach((key, problems) -> problems.forEach(p -> mistakes.add(key + ": " + p.message())));
-    Optional<TemplateRef> template = Template.of(wrapped.works());
+    Optional<TemplateRef> template = Template.of(wrapped.works(), needs);
     boolean changed = false;
     for (Work work : wrapped.works()) {
       ManifestWork wanted = object(work, template.orElseThrow(), wrapped.works().size());

@@ -266,7 +266,13 @@ public final class WorldReconciler implements Reconciler<ObjectKey> {
       }
     }
     WorkStage.Delivery delivery =
-        works.deliver(key, cluster, chosen, gone, existing.getOrDefault(name, List.of()));
+        works.deliver(
+            key,
+            cluster,
+            chosen,
+            Components.needs(plan, chosen.keySet()),
+            gone,
+            existing.getOrDefault(name, List.of()));
     mistakes.addAll(delivery.mistakes());
     TemplateRef template = delivery.template().orElse(null);
     if (delivery.changed() && template != null) {
