@@ -2,6 +2,12 @@ package dev.fleetwright.cli;
 
 import dev.fleetwright.cli.capability.ResolveCommand;
 import dev.fleetwright.cli.doctor.DoctorCommand;
+import dev.fleetwright.cli.fleet.AgentCommand;
+import dev.fleetwright.cli.fleet.EventsCommand;
+import dev.fleetwright.cli.fleet.HubCommand;
+import dev.fleetwright.cli.fleet.PlanCommand;
+import dev.fleetwright.cli.fleet.ReturnedCommand;
+import dev.fleetwright.cli.fleet.StatusCommand;
 import dev.fleetwright.cli.language.CelCommand;
 import dev.fleetwright.cli.language.SemverCommand;
 import dev.fleetwright.cli.placement.PlaceCommand;
@@ -40,6 +46,12 @@ public final class CommandLineFactory {
     COMMANDS.put("forecast", ForecastCommand::new);
     COMMANDS.put("rules", RulesCommand::new);
     COMMANDS.put("up", UpCommand::new);
+    COMMANDS.put("hub", HubCommand::new);
+    COMMANDS.put("agent", AgentCommand::new);
+    COMMANDS.put("status", StatusCommand::new);
+    COMMANDS.put("events", EventsCommand::new);
+    COMMANDS.put("returned", ReturnedCommand::new);
+    COMMANDS.put("plan", PlanCommand::new);
     COMMANDS.put("why", WhyCommand::new);
     COMMANDS.put("place", PlaceCommand::new);
     COMMANDS.put("combine", CombineCommand::new);
