@@ -9,6 +9,7 @@ import com.rabbitmq.client.DefaultConsumer;
 import com.rabbitmq.client.MessageProperties;
 import dev.fleetwright.amqp.AmqpTransport;
 import dev.fleetwright.amqp.BrokerAddress;
+import dev.fleetwright.amqp.ControlQueue;
 import dev.fleetwright.amqp.OrchestratorRuntime;
 import dev.fleetwright.amqp.PublishResult;
 import dev.fleetwright.swarm.orchestrator.Desire;
@@ -37,6 +38,7 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** The same statuses of the same swarms, once with the bare client and once with everything. */
 final class StatusStream {
@@ -76,6 +78,26 @@ final class StatusStream {
     return swarms;
   }
 
+  /** A queue that stayed would collect, and take what is meant to be unroutable. */
+  static void deleteQueue(BrokerAddress address, String queue) {
+    try (Connection connection = factory(address).newConnection("bench-cleaner");
+        Channel channel = connection.createChannel()) {
+      channel.queueDelete(queue);
+    } catch (IOException | TimeoutException e) {
+      System.err.println("the queue " + queue + " stays on the broker: " + e.getMessage());
+    }
+  }
+
+  private static ConnectionFactory factory(BrokerAddress address) {
+    ConnectionFactory factory = new ConnectionFactory();
+    factory.setHost(address.host());
+    factory.setPort(address.port());
+    factory.setVirtualHost(address.virtualHost());
+    factory.setUsername(address.user());
+    factory.setPassword(address.password());
+    return factory;
+  }
+
   private static void await(CountDownLatch latch) throws InterruptedException {
     if (!latch.await(120, TimeUnit.SECONDS)) {
       throw new IllegalStateException("still missing: " + latch.getCount());
@@ -90,14 +112,8 @@ final class StatusStream {
     private final String queue = "ph.control.observer.raw-" + UUID.randomUUID();
 
     Raw(BrokerAddress address) throws Exception {
-      ConnectionFactory factory = new ConnectionFactory();
-      factory.setHost(address.host());
-      factory.setPort(address.port());
-      factory.setVirtualHost(address.virtualHost());
-      factory.setUsername(address.user());
-      factory.setPassword(address.password());
-      sending = factory.newConnection("raw-sending");
-      receiving = factory.newConnection("raw-receiving");
+      sending = factory(address).newConnection("raw-sending");
+      receiving = factory(address).newConnection("raw-receiving");
     }
 
     double perSecond() throws Exception {
@@ -176,9 +192,12 @@ final class StatusStream {
     private final AmqpTransport sending;
     private final AmqpTransport receiving;
     private final OrchestratorRuntime hub;
+    private final BrokerAddress address;
+    private final String instance = "bench-" + UUID.randomUUID();
     private final CountDownLatch missing = new CountDownLatch(SWARMS);
 
     Ours(BrokerAddress address) throws Exception {
+      this.address = address;
       sending = new AmqpTransport(address, "sending");
       receiving = new AmqpTransport(address, "receiving");
       hub =
@@ -189,7 +208,7 @@ final class StatusStream {
               Clock.systemUTC(),
               () -> UUID.randomUUID().toString(),
               OrchestratorSettings.DEFAULT,
-              "bench-" + UUID.randomUUID(),
+              instance,
               new OrchestratorRuntime.Listener() {
                 @Override
                 public void changed(SwarmView view) {
@@ -239,6 +258,7 @@ final class StatusStream {
       hub.close();
       sending.close();
       receiving.close();
+      deleteQueue(address, ControlQueue.orchestrator(instance).name());
     }
   }
 }

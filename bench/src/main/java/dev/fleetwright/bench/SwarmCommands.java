@@ -2,6 +2,7 @@ package dev.fleetwright.bench;
 
 import dev.fleetwright.amqp.AmqpTransport;
 import dev.fleetwright.amqp.BrokerAddress;
+import dev.fleetwright.amqp.ControlQueue;
 import dev.fleetwright.amqp.ControllerRuntime;
 import dev.fleetwright.amqp.OrchestratorRuntime;
 import dev.fleetwright.swarm.RunState;
@@ -40,6 +41,8 @@ final class SwarmCommands implements AutoCloseable {
   private static final int COMMANDS = 3_000;
   private static final int LEAST_DESIRES = 10;
 
+  private final BrokerAddress address;
+  private final String instance = "bench-" + UUID.randomUUID();
   private final AmqpTransport hubSide;
   private final AmqpTransport agentSide;
   private final ControllerRuntime controllers;
@@ -48,6 +51,7 @@ final class SwarmCommands implements AutoCloseable {
   private final Map<String, Semaphore> reached = new ConcurrentHashMap<>();
 
   SwarmCommands(BrokerAddress address) throws Exception {
+    this.address = address;
     InMemoryRecords records = new InMemoryRecords();
     hubSide = new AmqpTransport(address, "hub");
     agentSide = new AmqpTransport(address, "agent");
@@ -70,7 +74,7 @@ final class SwarmCommands implements AutoCloseable {
             Clock.systemUTC(),
             () -> UUID.randomUUID().toString(),
             OrchestratorSettings.DEFAULT,
-            "bench-" + UUID.randomUUID(),
+            instance,
             new Listener());
     hub.start();
     if (!hubSide.awaitConnected(Duration.ofSeconds(30))
@@ -131,6 +135,7 @@ final class SwarmCommands implements AutoCloseable {
     controllers.close();
     hubSide.close();
     agentSide.close();
+    StatusStream.deleteQueue(address, ControlQueue.orchestrator(instance).name());
   }
 
   private final class Listener implements OrchestratorRuntime.Listener {

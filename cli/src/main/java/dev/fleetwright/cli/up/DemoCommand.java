@@ -81,7 +81,8 @@ public final class DemoCommand implements Callable<Integer> {
                   options.chosenPort(),
                   options.clusters,
                   options.workloadDelay(),
-                  options.rabbit()));
+                  options.rabbit(),
+                  options.senders()));
       Shutdown.onSignal(platform, () -> cleanUp(folder, temporary));
       try {
         Announcement.print(console, platform, folder, System.nanoTime() - started);

@@ -5,6 +5,8 @@ import dev.fleetwright.agent.AgentConfig;
 import dev.fleetwright.amqp.AmqpTransport;
 import dev.fleetwright.amqp.BrokerAddress;
 import dev.fleetwright.amqp.EmbeddedBroker;
+import dev.fleetwright.amqp.ReconnectDelays;
+import dev.fleetwright.amqp.Senders;
 import dev.fleetwright.api.Crds;
 import dev.fleetwright.apiserver.ApiServer;
 import dev.fleetwright.apiserver.Config;
@@ -17,6 +19,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -39,12 +42,18 @@ final class Platform implements AutoCloseable {
    * @param port 0 for any free one
    * @param workloadDelay how long a simulated workload takes to become available
    * @param rabbit a broker that runs already; null for one of our own
+   * @param senders whose messages hub and agent take from the broker
    */
   record Settings(
-      Path data, int port, int clusters, Duration workloadDelay, @Nullable BrokerAddress rabbit) {
+      Path data,
+      int port,
+      int clusters,
+      Duration workloadDelay,
+      @Nullable BrokerAddress rabbit,
+      Senders senders) {
 
     Settings(Path data, int port, int clusters, Duration workloadDelay) {
-      this(data, port, clusters, workloadDelay, null);
+      this(data, port, clusters, workloadDelay, null, Senders.anybody());
     }
   }
 
@@ -103,10 +112,10 @@ final class Platform implements AutoCloseable {
     KubernetesClient hub = clients.of(ApiServer.HUB);
     Fleet.ensure(hub, clusters);
     BrokerAddress broker = await(starting);
-    AmqpTransport hubBus = new AmqpTransport(broker, "hub");
+    AmqpTransport hubBus = transport(broker, "hub", settings);
     parts.push(hubBus);
     parts.push(Hub.start(HubConfig.of(hub, hubBus)));
-    AmqpTransport agentBus = new AmqpTransport(broker, "agent");
+    AmqpTransport agentBus = transport(broker, "agent", settings);
     parts.push(agentBus);
     Map<String, KubernetesClient> members = new LinkedHashMap<>();
     clusters.forEach(name -> members.put(name, clients.of(name)));
@@ -114,6 +123,11 @@ final class Platform implements AutoCloseable {
     parts.push(() -> BrokerFile.delete(settings.data()));
     BrokerFile.write(settings.data(), broker);
     return new Platform(parts, server, broker, hub, clusters);
+  }
+
+  private static AmqpTransport transport(BrokerAddress broker, String name, Settings settings) {
+    return new AmqpTransport(
+        broker, name, Clock.systemUTC(), ReconnectDelays.DEFAULT, settings.senders());
   }
 
   private static CompletableFuture<BrokerAddress> startBroker(

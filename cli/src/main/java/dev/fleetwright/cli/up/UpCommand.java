@@ -61,7 +61,8 @@ public final class UpCommand implements Callable<Integer> {
                   options.chosenPort(),
                   options.clusters,
                   options.workloadDelay(),
-                  options.rabbit()));
+                  options.rabbit(),
+                  options.senders()));
       Shutdown.onSignal(
           platform, () -> console.err().println("stopped; the data stays in " + data));
       Announcement.print(console, platform, data, System.nanoTime() - started);
