@@ -62,7 +62,6 @@ class KubectlAccessTest {
     works("create rolebinding robots --role=reader --serviceaccount=default:robot");
     works("create clusterrole metrics --verb=get --non-resource-url=/metrics");
     works("create clusterrolebinding alice --clusterrole=view --user=alice");
-    works("autoscale deployment web --max=5 --min=1");
     works("run pod --image=nginx --env=A=b --labels=app=web");
     works("expose deployment web --port=80");
     works("set image deployment/web nginx=nginx:2");

@@ -58,10 +58,14 @@ public final class Bench {
       StatusBenchmark.run();
       return;
     }
+    if (args.length == 1 && args[0].equals("apiserver")) {
+      ApiserverBenchmark.run();
+      return;
+    }
     Entry entry = args.length == 1 ? ENTRIES.get(args[0]) : null;
     if (entry == null) {
       System.err.println(
-          "usage: bench/run <name>, with a name of: placement, status, " + ENTRIES.keySet());
+          "usage: bench/run <name>, with a name of: apiserver, placement, status, " + ENTRIES.keySet());
       System.exit(2);
       return;
     }

@@ -1,5 +1,6 @@
 package dev.fleetwright.apiserver.access;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.fleetwright.apiserver.error.Failure;
 import dev.fleetwright.apiserver.store.Event;
 import dev.fleetwright.apiserver.store.ObjectStore;
@@ -8,15 +9,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /**
  * Decides by the RBAC objects of the logical cluster that a request is for. A change of them counts
  * from the moment its writer is answered.
  */
 public final class Authorizer {
-  /** What everyone may do who has a name in a cluster: look around and ask about themselves. */
-  private static final List<Rule> BASIC =
+  /** What everyone may do who has a name: ask about themselves. */
+  private static final List<Rule> SELF =
       List.of(
           new Rule(
               List.of("create"),
@@ -29,7 +30,11 @@ public final class Authorizer {
               List.of("authentication.k8s.io"),
               List.of("selfsubjectreviews"),
               List.of(),
-              List.of()),
+              List.of()));
+
+  /** What everyone may do who is known in a cluster: look around. */
+  private static final List<Rule> LOOK =
+      List.of(
           new Rule(
               List.of("get"),
               List.of(),
@@ -86,15 +91,19 @@ public final class Authorizer {
             true, "RBAC: allowed by %s to %s".formatted(grant.why(), "\"" + caller.name() + "\""));
       }
     }
-    if (isAtHome(caller, deed.cluster()) && BASIC.stream().anyMatch(rule -> rule.allows(deed))) {
+    if (basics(caller, deed.cluster()).stream().anyMatch(rule -> rule.allows(deed))) {
       return new Decision(true, "RBAC: allowed to everyone who is known here");
     }
     return new Decision(false, "");
   }
 
-  /** The clusters of others are closed altogether: not even what they serve can be seen. */
-  private boolean isAtHome(Caller caller, String cluster) {
-    return caller.isAuthenticated() && (cluster.isEmpty() || policy(cluster).knows(caller));
+  /** The clusters of others are closed: not even what they serve can be seen. */
+  private List<Rule> basics(Caller caller, String cluster) {
+    if (!caller.isAuthenticated()) {
+      return List.of();
+    }
+    boolean atHome = cluster.isEmpty() || policy(cluster).knows(caller);
+    return atHome ? Stream.concat(SELF.stream(), LOOK.stream()).toList() : SELF;
   }
 
   /** A refusal unless the caller may. */
@@ -128,9 +137,7 @@ public final class Authorizer {
         }
       }
     }
-    if (isAtHome(caller, cluster)) {
-      rules.addAll(BASIC);
-    }
+    rules.addAll(basics(caller, cluster));
     return rules;
   }
 
@@ -140,12 +147,7 @@ public final class Authorizer {
   }
 
   /** The rules that a ClusterRole has, also before it is stored. */
-  List<Rule> roleRules(String cluster, com.fasterxml.jackson.databind.node.ObjectNode role) {
+  List<Rule> roleRules(String cluster, ObjectNode role) {
     return new Policy.RoleReader(cache, cluster).rulesOf(role);
-  }
-
-  /** Whether the caller has any business in this cluster; used to hide what others have. */
-  public boolean knows(Caller caller, @Nullable String cluster) {
-    return cluster == null || caller.isMaster() || isAtHome(caller, cluster);
   }
 }

@@ -51,7 +51,8 @@ public final class PrivateFile {
     Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  static void createDirectory(Path directory) throws IOException {
+  /** Creates a folder for its owner only; one that is there stays as it is. */
+  public static void createDirectory(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
       Path parent = directory.toAbsolutePath().getParent();
       if (parent != null) {

@@ -3,6 +3,7 @@ package dev.fleetwright.cli.apiserver;
 import dev.fleetwright.apiserver.ApiServer;
 import dev.fleetwright.apiserver.Config;
 import dev.fleetwright.apiserver.error.Failure;
+import dev.fleetwright.apiserver.security.PrivateFile;
 import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.ExitCode;
 import java.io.IOException;
@@ -11,14 +12,15 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.logging.FileHandler;
-import java.util.logging.Handler;
 import java.util.logging.LogManager;
+import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
+import java.util.logging.StreamHandler;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -122,7 +124,7 @@ public final class ApiserverCommand implements Callable<Integer> {
     if (Files.exists(data) && !Files.isDirectory(data)) {
       throw new IOException(data + " is a file, and a folder is needed");
     }
-    Files.createDirectories(data.toAbsolutePath());
+    PrivateFile.createDirectory(data);
   }
 
   private int chosenPort() {
@@ -171,8 +173,20 @@ public final class ApiserverCommand implements Callable<Integer> {
   /** The server logs by the JDK's own means; loading more would only make the start slower. */
   private static void log(Path file) throws IOException {
     LogManager.getLogManager().reset();
-    Handler handler = new FileHandler(file.toString(), true);
-    handler.setFormatter(new SimpleFormatter());
-    Logger.getLogger("").addHandler(handler);
+    PrivateFile.create(file);
+    Logger.getLogger("").addHandler(new LogHandler(file));
+  }
+
+  private static final class LogHandler extends StreamHandler {
+    LogHandler(Path file) throws IOException {
+      super(
+          Files.newOutputStream(file, StandardOpenOption.APPEND), new SimpleFormatter());
+    }
+
+    @Override
+    public synchronized void publish(LogRecord record) {
+      super.publish(record);
+      flush();
+    }
   }
 }
