@@ -64,6 +64,9 @@ final class ClusterAgent implements AutoCloseable {
   /** Which work an applied object belongs to, for the threads that hear of changes. */
   private volatile Map<ObjectId, String> owners = Map.of();
 
+  /** Works that have an object by another work's hands, for the same threads. */
+  private final Map<ObjectId, Set<String>> sharers = new ConcurrentHashMap<>();
+
   // Only the worker touches these.
   private final Map<String, Work> works = new TreeMap<>();
   private final Map<String, Standing> standings = new HashMap<>();
@@ -116,6 +119,19 @@ final class ClusterAgent implements AutoCloseable {
     if (owner != null) {
       queue.add(new Task.Work(owner), timing.debounce());
     }
+    sharers
+        .getOrDefault(id, Set.of())
+        .forEach(work -> queue.add(new Task.Work(work), timing.debounce()));
+  }
+
+  private void noteShares(String workName, Set<ObjectId> shared) {
+    shared.forEach(
+        id -> sharers.computeIfAbsent(id, _ -> ConcurrentHashMap.newKeySet()).add(workName));
+    sharers.forEach((id, works) -> {
+      if (!shared.contains(id) && works.remove(workName) && works.isEmpty()) {
+        sharers.remove(id);
+      }
+    });
   }
 
   @Override
@@ -252,6 +268,7 @@ final class ClusterAgent implements AutoCloseable {
     Plan plan =
         Planner.plan(
             work, mode, inventories.of(workName).orElse(null), around(workName, work.swarmId()));
+    noteShares(workName, plan.shared());
     Execution.Result result = execution.carryOut(plan, workName);
     ownersChanged();
     settle(object, work, mode, goal, result);
@@ -301,6 +318,7 @@ final class ClusterAgent implements AutoCloseable {
 
   /** A work that went without waiting for us: what it has left is removed all the same. */
   private void workIsGone(String workName) throws NotYet {
+    noteShares(workName, Set.of());
     Work last = works.remove(workName);
     Inventory inventory = inventories.of(workName).orElse(null);
     if (inventory == null) {
@@ -434,6 +452,11 @@ final class ClusterAgent implements AutoCloseable {
       public Optional<Inventory> holder(ObjectId id) {
         return Inventory.holder(inventories.all(), id)
             .filter(inventory -> !inventory.work().equals(workName));
+      }
+
+      @Override
+      public Optional<Work> work(String other) {
+        return Optional.ofNullable(works.get(other));
       }
 
       @Override

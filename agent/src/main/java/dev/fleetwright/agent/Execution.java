@@ -106,15 +106,13 @@ final class Execution {
                     "being-deleted",
                     step.id() + " is being deleted; it is made again when it is gone",
                     true));
+        case Step.Share(int _, ObjectId id, ResourceType type) ->
+            live(type, id).map(live -> Outcome.shared(step, live)).orElseGet(() -> absent(step));
         case Step.Look(int _, ObjectId id, ResourceType type) ->
             cluster
                 .read(type, id)
                 .map(live -> Outcome.done(step, live))
-                .orElseGet(() ->
-                    Outcome.failed(
-                        step,
-                        new Outcome.Failure(
-                            "NotFound", "not-found", id + " is not in the cluster", true)));
+                .orElseGet(() -> absent(step));
       };
     } catch (KubernetesClientException e) {
       if (Failures.isUnreachable(e)) {
@@ -127,6 +125,12 @@ final class Execution {
           new Outcome.Failure(
               Refusal.INVALID, "invalid-manifest", String.valueOf(e.getMessage()), false));
     }
+  }
+
+  private static Outcome absent(Step step) {
+    return Outcome.failed(
+        step,
+        new Outcome.Failure("NotFound", "not-found", step.id() + " is not in the cluster", true));
   }
 
   private Outcome wrote(Step step, ObjectNode object) {

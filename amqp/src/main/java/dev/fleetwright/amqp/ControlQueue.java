@@ -3,28 +3,39 @@ package dev.fleetwright.amqp;
 import dev.fleetwright.swarm.protocol.Actor;
 import dev.fleetwright.swarm.protocol.RoutingKey;
 import dev.fleetwright.swarm.protocol.SignalName;
+import dev.fleetwright.swarm.protocol.StatusKind;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A durable queue {@code ph.control.<role>.<instance>} and the keys it is bound to. */
-public record ControlQueue(Actor role, String instance, List<String> bindings) {
+/**
+ * A queue {@code ph.control.<role>.<instance>} and the keys it is bound to.
+ *
+ * @param lasting durable, and there while nobody consumes it; else it goes with its connection
+ */
+public record ControlQueue(String role, String instance, List<String> bindings, boolean lasting) {
+
+  private static final int LONGEST_NAME = 255;
 
   public ControlQueue {
     bindings = List.copyOf(bindings);
-    // The instance goes by the same grammar as in keys.
-    if (new RoutingKey.ControllerReady(instance).text().isEmpty()
-        || name(role, instance).getBytes(StandardCharsets.UTF_8).length > 255) {
+    // Both go by the same grammar as in keys.
+    if (new RoutingKey.Status(StatusKind.FULL, role, instance).text().isEmpty()
+        || name(role, instance).getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {
       throw new IllegalArgumentException("the instance is too long for a queue's name");
     }
+  }
+
+  public ControlQueue(Actor role, String instance, List<String> bindings) {
+    this(role.text(), instance, bindings, true);
   }
 
   public String name() {
     return name(role, instance);
   }
 
-  private static String name(Actor role, String instance) {
-    return Topology.CONTROL_EXCHANGE + "." + role.text() + "." + instance;
+  private static String name(String role, String instance) {
+    return Topology.CONTROL_EXCHANGE + "." + role + "." + instance;
   }
 
   /** Confirmations, milestones and aggregates of all swarms, and everybody's commands to them. */
@@ -64,8 +75,24 @@ public record ControlQueue(Actor role, String instance, List<String> bindings) {
         Stream.concat(commands, own).map(RoutingKey::text).toList());
   }
 
-  /** Everything, for people who watch. */
+  /** What is meant for one component. */
+  public static ControlQueue component(String role, String instance) {
+    return new ControlQueue(
+        role,
+        instance,
+        Stream.of(SignalName.CONFIG_UPDATE, SignalName.STATUS_REQUEST)
+            .map(signal -> new RoutingKey.ComponentSignal(signal, role, instance).text())
+            .toList(),
+        true);
+  }
+
+  /** Everything, for those who keep watching over restarts. */
   public static ControlQueue observer(String instance) {
     return new ControlQueue(Actor.OBSERVER, instance, List.of("#"));
+  }
+
+  /** For people who watch for a while: nothing collects when they have gone. */
+  public static ControlQueue visitor(String instance, List<String> bindings) {
+    return new ControlQueue(Actor.OBSERVER.text(), instance, bindings, false);
   }
 }

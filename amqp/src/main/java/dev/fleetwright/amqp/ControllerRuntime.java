@@ -3,7 +3,7 @@ package dev.fleetwright.amqp;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.fleetwright.model.Problem;
 import dev.fleetwright.swarm.Ids;
-import dev.fleetwright.swarm.Outgoing;
+import dev.fleetwright.swarm.controller.ActuatorAnswer;
 import dev.fleetwright.swarm.controller.ControllerEffect;
 import dev.fleetwright.swarm.controller.ControllerInput;
 import dev.fleetwright.swarm.controller.ControllerMachine;
@@ -14,10 +14,13 @@ import dev.fleetwright.swarm.controller.ControllerStep;
 import dev.fleetwright.swarm.controller.EndedCommand;
 import dev.fleetwright.swarm.controller.Evidence;
 import dev.fleetwright.swarm.controller.Goal;
+import dev.fleetwright.swarm.controller.Member;
 import dev.fleetwright.swarm.protocol.Actor;
 import dev.fleetwright.swarm.protocol.Json;
 import dev.fleetwright.swarm.protocol.Message;
 import dev.fleetwright.swarm.protocol.Protocol;
+import dev.fleetwright.swarm.protocol.RoutingKey;
+import dev.fleetwright.swarm.protocol.StatusKind;
 import dev.fleetwright.swarm.store.RecordId;
 import dev.fleetwright.swarm.store.RecordJson;
 import dev.fleetwright.swarm.store.RecordStore;
@@ -28,11 +31,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,6 +44,9 @@ public final class ControllerRuntime implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(ControllerRuntime.class);
 
+  /** Every controller looks on when settings go to components; most are not its own. */
+  private static final String ALL_UPDATES = "sig.config-update.*.*";
+
   /** What the agent is asked for. Called in order for each swarm; must return soon. */
   public interface Agent {
 
@@ -53,21 +56,25 @@ public final class ControllerRuntime implements AutoCloseable {
      * and whenever the totals change. The same goal comes again after a restart.
      */
     void pursue(Goal goal);
-  }
 
-  private record Hosted(
-      SwarmActor<ControllerState, ControllerInput> actor, Subscription subscription) {}
+    /**
+     * Ask the HTTP Actuator of a component, and say what it answered with {@link
+     * ControllerRuntime#polled}, in any case and within a few seconds.
+     *
+     * @return an answer that is known at once; empty when it comes later
+     */
+    default Optional<ActuatorAnswer> poll(String swarmId, String component) {
+      return Optional.of(ActuatorAnswer.NONE);
+    }
+  }
 
   private final AmqpTransport transport;
   private final RecordStore store;
-  private final Clock clock;
   private final ControllerMachine machine;
   private final Inbox inbox;
   private final Agent agent;
-  private final ScheduledExecutorService timer =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("controller-timer").factory());
-  private final Map<String, Hosted> hosted = new ConcurrentHashMap<>();
+  private final Actors<ControllerState, ControllerInput> actors;
+  private final Map<String, Subscription> subscriptions = new ConcurrentHashMap<>();
 
   public ControllerRuntime(
       AmqpTransport transport,
@@ -79,42 +86,63 @@ public final class ControllerRuntime implements AutoCloseable {
       Agent agent) {
     this.transport = transport;
     this.store = store;
-    this.clock = clock;
     this.machine = new ControllerMachine(settings, ids);
     this.inbox = new Inbox(transport, protocol, Actor.SWARM_CONTROLLER, ids, clock);
     this.agent = agent;
+    this.actors = new Actors<>("controller", new Role(), store, clock);
   }
 
   /** Hosts the controller of a swarm, with what it stored before; hosting it twice is once. */
-  public void host(String swarmId) {
-    AtomicBoolean isNew = new AtomicBoolean();
-    Hosted host =
-        hosted.computeIfAbsent(
-            swarmId,
-            id -> {
-              isNew.set(true);
-              return hostNew(id);
-            });
-    if (isNew.get()) {
-      host.actor().tell(new ControllerInput.Started());
+  public synchronized void host(String swarmId) {
+    if (!subscriptions.containsKey(swarmId)) {
+      SwarmActor<ControllerState, ControllerInput> actor = actors.of(swarmId);
+      subscriptions.put(swarmId, subscribe(swarmId, actor, List.of()));
+      actor.tell(new ControllerInput.Started());
     }
   }
 
-  private Hosted hostNew(String swarmId) {
-    SwarmActor<ControllerState, ControllerInput> actor =
-        new SwarmActor<>(swarmId, new Role(), store, clock, timer);
-    Subscription subscription =
-        transport.subscribe(
-            ControlQueue.controller(swarmId),
-            delivery ->
-                inbox.receive(
-                    delivery,
-                    (message, d) ->
-                        actor.tell(
-                            new ControllerInput.Received(message),
-                            d::acknowledge,
-                            problem -> d.bury(List.of(problem)))));
-    return new Hosted(actor, subscription);
+  private Subscription subscribe(
+      String swarmId, SwarmActor<ControllerState, ControllerInput> actor, List<Member> members) {
+    return transport.subscribe(
+        queue(swarmId, members),
+        delivery ->
+            inbox.receive(
+                delivery,
+                (message, d) ->
+                    actor.tell(
+                        new ControllerInput.Received(message),
+                        d::acknowledge,
+                        problem -> d.bury(List.of(problem)))));
+  }
+
+  /** The commands for the swarm, and what its components say. */
+  private static ControlQueue queue(String swarmId, List<Member> members) {
+    Stream<String> statuses =
+        members.stream()
+            .flatMap(member ->
+                Stream.of(StatusKind.values())
+                    .map(kind -> new RoutingKey.Status(kind, member.role(), member.instance())))
+            .map(RoutingKey::text);
+    return new ControlQueue(
+        Actor.SWARM_CONTROLLER,
+        swarmId,
+        Stream.of(
+                ControlQueue.controller(swarmId).bindings().stream(),
+                Stream.of(ALL_UPDATES),
+                statuses)
+            .flatMap(bindings -> bindings)
+            .distinct()
+            .toList());
+  }
+
+  /** Consumes the queue anew, which binds it to what there is more of. */
+  private synchronized void listen(String swarmId, List<Member> members) {
+    Subscription before = subscriptions.get(swarmId);
+    Optional<SwarmActor<ControllerState, ControllerInput>> actor = actors.find(swarmId);
+    if (before != null && actor.isPresent()) {
+      before.cancel();
+      subscriptions.put(swarmId, subscribe(swarmId, actor.get(), members));
+    }
   }
 
   /**
@@ -122,15 +150,18 @@ public final class ControllerRuntime implements AutoCloseable {
    * on its way finds its outcome should the swarm be hosted again.
    */
   public void unhost(String swarmId) {
-    Hosted gone = hosted.remove(swarmId);
+    Subscription gone;
+    synchronized (this) {
+      gone = subscriptions.remove(swarmId);
+    }
     if (gone != null) {
-      gone.subscription().delete();
-      gone.actor().stop().join();
+      gone.delete();
+      actors.remove(swarmId);
     }
   }
 
   /**
-   * Deletes the record of a swarm that is not hosted any more; sensible after the retention time.
+   * Deletes the record of a swarm; sensible after the retention time.
    *
    * @throws IOException when the record may still be there
    */
@@ -139,33 +170,58 @@ public final class ControllerRuntime implements AutoCloseable {
     store.delete(new RecordId(Actor.SWARM_CONTROLLER, swarmId));
   }
 
+  /**
+   * Deletes the record of a swarm that is not hosted, if nothing in it can matter any more.
+   *
+   * @param oldest keys that were used before this need no answer
+   * @return whether there is no record any more
+   * @throws IOException when the record may still be there
+   */
+  public boolean forgetSpent(String swarmId, Instant oldest) throws IOException {
+    RecordId id = new RecordId(Actor.SWARM_CONTROLLER, swarmId);
+    boolean spent =
+        !subscriptions.containsKey(swarmId)
+            && store
+                .load(id)
+                .map(stored -> RecordJson.read(stored.content(), ControllerRecord.class))
+                .filter(record -> !record.isSpent(oldest))
+                .isEmpty();
+    if (spent) {
+      store.delete(id);
+    }
+    return spent;
+  }
+
   /** What the agent has seen; nothing happens for a swarm that is not hosted. */
   public void report(String swarmId, Evidence evidence) {
-    Hosted target = hosted.get(swarmId);
-    if (target != null) {
-      target.actor().tell(new ControllerInput.Reported(evidence));
+    tell(swarmId, new ControllerInput.Reported(evidence));
+  }
+
+  /** What the Actuator of a component answered. */
+  public void polled(String swarmId, String component, ActuatorAnswer answer) {
+    tell(swarmId, new ControllerInput.Polled(component, answer));
+  }
+
+  private void tell(String swarmId, ControllerInput input) {
+    if (subscriptions.containsKey(swarmId)) {
+      actors.find(swarmId).ifPresent(actor -> actor.tell(input));
     }
   }
 
   public Set<String> hosted() {
-    return Set.copyOf(hosted.keySet());
+    return Set.copyOf(subscriptions.keySet());
   }
 
   /** What the controller of a swarm pursues; empty when it has no goal or is not hosted. */
   public Optional<Goal> goal(String swarmId) {
-    return Optional.ofNullable(hosted.get(swarmId))
-        .flatMap(h -> h.actor().state())
-        .flatMap(state -> Optional.ofNullable(state.record().goal()));
+    return actors.state(swarmId).flatMap(state -> Optional.ofNullable(state.record().goal()));
   }
 
   /** Stops without a trace: queues and records stay for the next start. */
   @Override
   public void close() {
-    hosted.values().forEach(h -> h.subscription().cancel());
-    CompletableFuture.allOf(
-            hosted.values().stream().map(h -> h.actor().stop()).toArray(CompletableFuture[]::new))
-        .join();
-    timer.shutdownNow();
+    subscriptions.values().forEach(Subscription::cancel);
+    actors.close();
   }
 
   private void perform(String swarmId, ControllerEffect effect) {
@@ -173,44 +229,43 @@ public final class ControllerRuntime implements AutoCloseable {
       case ControllerEffect.Send(Message message) -> {
         var _ = inbox.send(message);
       }
-      case ControllerEffect.Post(Outgoing outgoing) -> post(swarmId, outgoing);
-      case ControllerEffect.Pursue(Goal goal) -> pursue(goal);
+      case ControllerEffect.Post(var outgoing) ->
+          inbox.post(
+              outgoing,
+              () -> tell(swarmId, new ControllerInput.Delivered(Set.of(outgoing.messageId()))));
+      case ControllerEffect.Pursue(Goal goal) -> guarded(() -> agent.pursue(goal));
+      case ControllerEffect.Poll(String component) -> guarded(() -> poll(swarmId, component));
+      case ControllerEffect.Listen(List<Member> members) -> listen(swarmId, members);
       case ControllerEffect.Ended(EndedCommand command) ->
-          LOG.info(
-              "{} {} idempotencyKey={} correlationId={} {}",
+          CommandLog.ended(
+              Actor.SWARM_CONTROLLER,
               swarmId,
-              command.key().signal().text(),
-              command.key().idempotencyKey(),
+              command.key(),
               command.correlationId(),
               command.outcome());
       case ControllerEffect.Refuse(Message message, Problem reason) -> {
         var _ =
-            transport.bury(
-                ControlQueue.controller(swarmId).name(),
-                message.key().text(),
-                Json.write(message.toJson().path("body")),
-                List.of(reason));
+            transport
+                .deadLetters()
+                .bury(
+                    ControlQueue.controller(swarmId).name(),
+                    message.key().text(),
+                    "",
+                    Json.write(message.toJson().path("body")),
+                    List.of(reason));
       }
     }
   }
 
-  private void post(String swarmId, Outgoing outgoing) {
-    var _ =
-        inbox
-            .send(outgoing.message())
-            .thenAccept(result -> {
-              Hosted target = hosted.get(swarmId);
-              if (result != PublishResult.FAILED && target != null) {
-                target.actor().tell(new ControllerInput.Delivered(Set.of(outgoing.messageId())));
-              }
-            });
+  private void poll(String swarmId, String component) {
+    agent.poll(swarmId, component).ifPresent(answer -> polled(swarmId, component, answer));
   }
 
-  private void pursue(Goal goal) {
+  private static void guarded(Runnable call) {
     try {
-      agent.pursue(goal);
+      call.run();
     } catch (RuntimeException e) {
-      LOG.error("the agent did not take {}", goal, e);
+      LOG.error("the agent failed", e);
     }
   }
 

@@ -10,6 +10,9 @@ public interface Delivery {
 
   byte[] body();
 
+  /** The broker's user who sent it; empty when the message does not say. */
+  String sender();
+
   /** Its effect is stored: the broker may forget it. */
   void acknowledge();
 

@@ -3,6 +3,7 @@ package dev.fleetwright.amqp;
 import dev.fleetwright.model.Checked;
 import dev.fleetwright.model.Problem;
 import dev.fleetwright.swarm.Ids;
+import dev.fleetwright.swarm.Outgoing;
 import dev.fleetwright.swarm.protocol.Actor;
 import dev.fleetwright.swarm.protocol.Message;
 import dev.fleetwright.swarm.protocol.Protocol;
@@ -36,7 +37,10 @@ final class Inbox {
   /** Hands on what is valid; answers and buries what is not. */
   void receive(Delivery delivery, BiConsumer<Message, Delivery> handler) {
     switch (protocol.decode(actor, delivery.key(), delivery.body())) {
-      case Checked.Valid<Message>(Message message) -> handler.accept(message, delivery);
+      case Checked.Valid<Message>(Message message) -> {
+        CommandLog.attempt(actor, "received", message);
+        handler.accept(message, delivery);
+      }
       case Checked.Invalid<Message>(List<Problem> problems) -> {
         if (actor == Actor.SWARM_CONTROLLER) {
           Refusal.of(delivery.key(), delivery.body(), problems, ids.next(), clock.instant())
@@ -54,11 +58,25 @@ final class Inbox {
    */
   CompletableFuture<PublishResult> send(Message message) {
     return switch (protocol.encode(actor, message)) {
-      case Checked.Valid(var wire) -> transport.publish(wire);
+      case Checked.Valid(var wire) -> {
+        CommandLog.attempt(actor, "sends", message);
+        yield transport.publish(wire);
+      }
       case Checked.Invalid(List<Problem> problems) -> {
         LOG.error("not sent, since it is invalid: {}: {}", message.key().text(), problems);
         yield CompletableFuture.completedFuture(PublishResult.FAILED);
       }
     };
+  }
+
+  /** Sends what is kept until the broker has it. */
+  void post(Outgoing outgoing, Runnable delivered) {
+    var _ =
+        send(outgoing.message())
+            .thenAccept(result -> {
+              if (result != PublishResult.FAILED) {
+                delivered.run();
+              }
+            });
   }
 }

@@ -20,8 +20,8 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class Link {
 
-  /** How the transport hears of what the broker says. */
-  interface Listener {
+  /** What the broker says about messages that were sent. */
+  interface Answers {
     void answered(Link link, long sequence, boolean multiple, boolean accepted);
 
     void returned(String messageId);
@@ -34,7 +34,7 @@ final class Link {
   private final CountDownLatch broken = new CountDownLatch(1);
   private final Map<String, String> consumerTags = new ConcurrentHashMap<>();
 
-  Link(Connection connection, int prefetch, Listener listener) throws IOException {
+  Link(Connection connection, int prefetch, Answers answers) throws IOException {
     this.connection = connection;
     this.sending = connection.createChannel();
     this.receiving = connection.createChannel();
@@ -47,14 +47,14 @@ final class Link {
     sending.queueBind(Topology.DEAD_LETTER_QUEUE, Topology.DEAD_LETTER_EXCHANGE, "");
     sending.confirmSelect();
     sending.addConfirmListener(
-        (sequence, multiple) -> listener.answered(this, sequence, multiple, true),
-        (sequence, multiple) -> listener.answered(this, sequence, multiple, false));
+        (sequence, multiple) -> answers.answered(this, sequence, multiple, true),
+        (sequence, multiple) -> answers.answered(this, sequence, multiple, false));
     sending.addReturnListener(
-        message -> listener.returned(String.valueOf(message.getProperties().getMessageId())));
+        message -> answers.returned(String.valueOf(message.getProperties().getMessageId())));
     receiving.basicQos(prefetch);
   }
 
-  /** The number that the broker's answer will carry. Callers hold the transport's lock. */
+  /** The number that the broker's answer will carry. Callers send one at a time. */
   long nextSequence() {
     return sending.getNextPublishSeqNo();
   }
@@ -70,7 +70,8 @@ final class Link {
       if (consumerTags.containsKey(queue.name())) {
         return;
       }
-      receiving.queueDeclare(queue.name(), true, false, false, Map.of());
+      boolean passing = !queue.lasting();
+      receiving.queueDeclare(queue.name(), queue.lasting(), passing, passing, Map.of());
       for (String binding : queue.bindings()) {
         receiving.queueBind(queue.name(), Topology.CONTROL_EXCHANGE, binding);
       }
@@ -83,7 +84,11 @@ final class Link {
                 public void handleDelivery(
                     String consumerTag, Envelope envelope, AMQP.BasicProperties p, byte[] body) {
                   subscription.deliver(
-                      Link.this, envelope.getDeliveryTag(), envelope.getRoutingKey(), body);
+                      Link.this,
+                      envelope.getDeliveryTag(),
+                      envelope.getRoutingKey(),
+                      p.getUserId() == null ? "" : p.getUserId(),
+                      body);
                 }
 
                 @Override

@@ -2,10 +2,12 @@ package dev.fleetwright.amqp;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.fleetwright.model.Problem;
+import dev.fleetwright.swarm.CommandKey;
 import dev.fleetwright.swarm.Ids;
 import dev.fleetwright.swarm.Outgoing;
 import dev.fleetwright.swarm.orchestrator.Desire;
 import dev.fleetwright.swarm.orchestrator.EndedOperation;
+import dev.fleetwright.swarm.orchestrator.Operation;
 import dev.fleetwright.swarm.orchestrator.OrchestratorEffect;
 import dev.fleetwright.swarm.orchestrator.OrchestratorInput;
 import dev.fleetwright.swarm.orchestrator.OrchestratorMachine;
@@ -14,6 +16,7 @@ import dev.fleetwright.swarm.orchestrator.OrchestratorSettings;
 import dev.fleetwright.swarm.orchestrator.OrchestratorState;
 import dev.fleetwright.swarm.orchestrator.OrchestratorStep;
 import dev.fleetwright.swarm.orchestrator.SwarmView;
+import dev.fleetwright.swarm.plan.SwarmPlan;
 import dev.fleetwright.swarm.protocol.Actor;
 import dev.fleetwright.swarm.protocol.Envelope;
 import dev.fleetwright.swarm.protocol.Message;
@@ -34,8 +37,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -60,6 +61,15 @@ public final class OrchestratorRuntime implements AutoCloseable {
     /** A controller for the swarm is needed; said again until it answers. */
     default void ensureController(String swarmId) {}
 
+    /**
+     * The content of a swarm that runs alone is to be in the mailbox of a cluster; said again until
+     * its controller answers. What cannot be is told with {@link
+     * OrchestratorRuntime#undeliverable}.
+     *
+     * @param cluster the one that was asked for; null for any
+     */
+    default void deliver(String swarmId, SwarmPlan plan, @Nullable String cluster) {}
+
     /** The swarm is removed: its controller can go. May be said again after a restart. */
     default void tearDownController(String swarmId) {}
   }
@@ -72,11 +82,7 @@ public final class OrchestratorRuntime implements AutoCloseable {
   private final Inbox inbox;
   private final String instance;
   private final Listener listener;
-  private final ScheduledExecutorService timer =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("orchestrator-timer").factory());
-  private final Map<String, SwarmActor<OrchestratorState, OrchestratorInput>> actors =
-      new ConcurrentHashMap<>();
+  private final Actors<OrchestratorState, OrchestratorInput> actors;
   private final Map<String, SwarmView> views = new ConcurrentHashMap<>();
   private @Nullable Subscription subscription;
 
@@ -97,6 +103,7 @@ public final class OrchestratorRuntime implements AutoCloseable {
     this.inbox = new Inbox(transport, protocol, Actor.ORCHESTRATOR, ids, clock);
     this.instance = instance;
     this.listener = listener;
+    this.actors = new Actors<>("orchestrator", new Role(), store, clock);
   }
 
   /**
@@ -106,12 +113,12 @@ public final class OrchestratorRuntime implements AutoCloseable {
    */
   public void start() throws IOException {
     List<String> known = store.swarms(Actor.ORCHESTRATOR);
-    known.forEach(this::actor);
+    known.forEach(actors::of);
     subscription =
         transport.subscribe(
             ControlQueue.orchestrator(instance),
             delivery -> inbox.receive(delivery, this::received));
-    known.forEach(swarmId -> actor(swarmId).tell(new OrchestratorInput.Started()));
+    known.forEach(swarmId -> actors.of(swarmId).tell(new OrchestratorInput.Started()));
   }
 
   /**
@@ -124,7 +131,8 @@ public final class OrchestratorRuntime implements AutoCloseable {
     new RoutingKey.SwarmSignal(SignalName.SWARM_TEMPLATE, swarmId);
     ControlQueue.controller(swarmId);
     CompletableFuture<Void> stored = new CompletableFuture<>();
-    actor(swarmId)
+    actors
+        .of(swarmId)
         .tell(
             new OrchestratorInput.Desired(desire),
             () -> stored.complete(null),
@@ -134,14 +142,12 @@ public final class OrchestratorRuntime implements AutoCloseable {
 
   /** How a swarm is; empty for one that was never desired. */
   public Optional<SwarmView> view(String swarmId) {
-    return Optional.ofNullable(actors.get(swarmId))
-        .flatMap(SwarmActor::state)
-        .map(state -> machine.view(state, clock.instant()));
+    return actors.state(swarmId).map(state -> machine.view(state, clock.instant()));
   }
 
   /** The swarms that are led. */
   public Set<String> swarms() {
-    return Set.copyOf(actors.keySet());
+    return actors.swarms();
   }
 
   /**
@@ -150,10 +156,7 @@ public final class OrchestratorRuntime implements AutoCloseable {
    * @throws IOException when the record may still be there
    */
   public void forget(String swarmId) throws IOException {
-    SwarmActor<OrchestratorState, OrchestratorInput> actor = actors.remove(swarmId);
-    if (actor != null) {
-      actor.stop().join();
-    }
+    actors.remove(swarmId);
     views.remove(swarmId);
     store.delete(new RecordId(Actor.ORCHESTRATOR, swarmId));
   }
@@ -163,28 +166,30 @@ public final class OrchestratorRuntime implements AutoCloseable {
     if (subscription != null) {
       subscription.cancel();
     }
-    CompletableFuture.allOf(
-            actors.values().stream().map(SwarmActor::stop).toArray(CompletableFuture[]::new))
-        .join();
-    timer.shutdownNow();
+    actors.close();
   }
 
-  private SwarmActor<OrchestratorState, OrchestratorInput> actor(String swarmId) {
-    return actors.computeIfAbsent(
-        swarmId, id -> new SwarmActor<>(id, new Role(), store, clock, timer));
+  /** Says why the content of a swarm that runs alone is nowhere. */
+  public void undeliverable(String swarmId, Problem reason) {
+    actors
+        .find(swarmId)
+        .ifPresent(actor -> actor.tell(new OrchestratorInput.Undeliverable(reason)));
   }
 
   private void received(Message message, Delivery delivery) {
     Optional<String> swarmId = swarmOf(message.key());
-    SwarmActor<OrchestratorState, OrchestratorInput> actor = swarmId.map(actors::get).orElse(null);
-    if (actor != null) {
-      actor.tell(
-          new OrchestratorInput.Received(message),
-          delivery::acknowledge,
-          problem -> delivery.bury(List.of(problem)));
-    } else {
-      ofUnknownSwarm(message, delivery);
-    }
+    swarmId
+        .flatMap(actors::find)
+        .ifPresentOrElse(
+            actor -> tell(actor, message, delivery), () -> ofUnknownSwarm(message, delivery));
+  }
+
+  private static void tell(
+      SwarmActor<OrchestratorState, OrchestratorInput> actor, Message message, Delivery delivery) {
+    actor.tell(
+        new OrchestratorInput.Received(message),
+        delivery::acknowledge,
+        problem -> delivery.bury(List.of(problem)));
   }
 
   /** Status of a swarm that is not led is nobody's business; anything else is shown. */
@@ -194,17 +199,20 @@ public final class OrchestratorRuntime implements AutoCloseable {
           delivery.acknowledge();
       case RoutingKey.SwarmSignal(SignalName signal, String swarmId)
           when signal == SignalName.SWARM_CREATE
-              && message.body() instanceof Envelope.Signal body ->
+              && message.body() instanceof Envelope.Signal body -> {
+        if (OrchestratorMachine.mayCreate(body)) {
+          tell(actors.of(swarmId), message, delivery);
+        } else {
           answerCreate(swarmId, body, delivery);
+        }
+      }
       case RoutingKey.SwarmSignal _ -> delivery.acknowledge();
       case RoutingKey.SwarmError(SignalName signal, _) when signal == SignalName.SWARM_CREATE ->
           // Our own answer to a create that nobody desires.
           delivery.acknowledge();
-      case RoutingKey.SwarmReady _,
-          RoutingKey.SwarmError _,
-          RoutingKey.ConfigReady _,
-          RoutingKey.ConfigError _,
-          RoutingKey.ComponentSignal _ ->
+      // Settings are between their sender, the component and its controller.
+      case RoutingKey.ConfigReady _, RoutingKey.ConfigError _ -> delivery.acknowledge();
+      case RoutingKey.SwarmReady _, RoutingKey.SwarmError _, RoutingKey.ComponentSignal _ ->
           delivery.bury(
               List.of(
                   new Problem(
@@ -224,7 +232,7 @@ public final class OrchestratorRuntime implements AutoCloseable {
                 Scope.swarm(swarmId),
                 new Outcome.Failure(
                     "not-desired",
-                    "nothing desires this swarm; set its desired state",
+                    "nothing desires this swarm; set its desired state, or send a plan",
                     "validate",
                     false),
                 signal.correlationId(),
@@ -253,40 +261,48 @@ public final class OrchestratorRuntime implements AutoCloseable {
       case OrchestratorEffect.Send(Message message) -> {
         var _ = inbox.send(message);
       }
-      case OrchestratorEffect.Post(Outgoing outgoing) -> post(outgoing);
+      case OrchestratorEffect.Post(Outgoing outgoing) ->
+          inbox.post(outgoing, () -> delivered(outgoing));
+      case OrchestratorEffect.Deliver(String swarmId, SwarmPlan plan, String cluster) ->
+          guarded(() -> listener.deliver(swarmId, plan, cluster));
+      case OrchestratorEffect.Forget(String swarmId) -> forgetQuietly(swarmId);
       case OrchestratorEffect.EnsureController(String swarmId) ->
           guarded(() -> listener.ensureController(swarmId));
       case OrchestratorEffect.TearDownController(String swarmId) ->
           guarded(() -> listener.tearDownController(swarmId));
       case OrchestratorEffect.Ended(String swarmId, EndedOperation operation) -> {
-        LOG.info(
-            "{} {} idempotencyKey={} correlationId={} {}",
+        Operation done = operation.operation();
+        CommandLog.ended(
+            Actor.ORCHESTRATOR,
             swarmId,
-            operation.operation().command().signal().text(),
-            operation.operation().idempotencyKey(),
-            operation.operation().correlationId(),
+            new CommandKey(done.command().signal(), Scope.swarm(swarmId), done.idempotencyKey()),
+            done.correlationId(),
             operation.outcome());
         guarded(() -> listener.ended(swarmId, operation));
       }
     }
   }
 
-  private void post(Outgoing outgoing) {
-    Optional<String> swarmId = swarmOf(outgoing.message().key());
-    var _ =
-        inbox
-            .send(outgoing.message())
-            .thenAccept(result -> {
-              SwarmActor<OrchestratorState, OrchestratorInput> actor =
-                  swarmId.map(actors::get).orElse(null);
-              if (result != PublishResult.FAILED && actor != null) {
-                actor.tell(new OrchestratorInput.Delivered(Set.of(outgoing.messageId())));
-              }
-            });
+  private void delivered(Outgoing outgoing) {
+    swarmOf(outgoing.message().key())
+        .flatMap(actors::find)
+        .ifPresent(
+            actor -> actor.tell(new OrchestratorInput.Delivered(Set.of(outgoing.messageId()))));
+  }
+
+  private void forgetQuietly(String swarmId) {
+    try {
+      forget(swarmId);
+    } catch (IOException e) {
+      LOG.warn("the record of {} could not be deleted: {}", swarmId, e.getMessage());
+    }
   }
 
   private void show(OrchestratorState state) {
     SwarmView view = machine.view(state, clock.instant());
+    if (actors.find(view.swarmId()).isEmpty()) {
+      return;
+    }
     if (!view.equals(views.put(view.swarmId(), view))) {
       guarded(() -> listener.changed(view));
     }

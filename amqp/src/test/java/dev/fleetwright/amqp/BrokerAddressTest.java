@@ -2,8 +2,11 @@ package dev.fleetwright.amqp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class BrokerAddressTest {
 
@@ -36,6 +39,37 @@ class BrokerAddressTest {
             assertThat(problem.toString()).doesNotContain("secret");
           });
     }
+  }
+
+  @Test
+  void readsFilesAndNamesEveryMistake(@TempDir Path folder) throws Exception {
+    Path secret = Files.writeString(folder.resolve("secret"), "s@cret\n");
+    Path authority = Files.writeString(folder.resolve("c a.pem"), "x");
+    BrokerAddress address =
+        BrokerAddress.parse(
+                "amqps://me@host/v?passwordfile="
+                    + secret
+                    + "&cacertfile="
+                    + authority.toString().replace(" ", "%20"))
+            .orThrow();
+    assertThat(address.password()).isEqualTo("s@cret");
+    assertThat(address.tlsFiles()).isEqualTo(new TlsFiles(authority, null, null));
+    assertThat(BrokerAddress.parse(address.secretUri()).orThrow()).isEqualTo(address);
+    assertThat(
+            BrokerAddress.parse(
+                    "amqp://me:hidden@host?cacertfile=/none&keyfil=/x&passwordfile=" + secret)
+                .problems())
+        .extracting(
+            problem -> problem.path() + ": " + problem.message() + "; " + problem.nextStep())
+        .containsExactlyInAnyOrder(
+            "cacertfile: the connection is not encrypted, so the file is of no use; write amqps://",
+            "cacertfile: the file /none cannot be read; name a file that this user reads",
+            "keyfil: the address of the broker has an unknown parameter; did you mean"
+                + " \"keyfile\"?",
+            "passwordfile: there is a password and a file of one; leave one out");
+    assertThat(BrokerAddress.parse("amqps://a:b@host?certfile=" + secret).problems())
+        .extracting(problem -> problem.message())
+        .containsExactly("a certificate needs its key, and a key its certificate");
   }
 
   @Test

@@ -8,13 +8,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fleetwright.model.Problem;
 import dev.fleetwright.swarm.protocol.SignalName;
+import dev.fleetwright.swarm.protocol.Wire;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,13 +71,11 @@ abstract class TransportContract {
             ControlQueue.controller(swarm),
             delivery -> {
               arrived.add(
-                  delivery.key()
-                      + " "
-                      + new String(delivery.body(), java.nio.charset.StandardCharsets.UTF_8));
+                  delivery.key() + " " + new String(delivery.body(), StandardCharsets.UTF_8));
               delivery.acknowledge();
             });
     List<String> sent = new ArrayList<>();
-    assertThat(transport.awaitConnected(java.time.Duration.ofSeconds(30))).isTrue();
+    assertThat(transport.awaitConnected(Duration.ofSeconds(30))).isTrue();
     for (int i = 0; i < 50; i++) {
       var wire = wire(signal(SignalName.SWARM_START, swarm, "key-" + i));
       sent.add(wire.toString());
@@ -98,7 +104,7 @@ abstract class TransportContract {
     Queue<String> seen = new ConcurrentLinkedQueue<>();
     careless.subscribe(ControlQueue.controller(swarm), delivery -> seen.add(delivery.key()));
     AmqpTransport sender = transport("sender");
-    assertThat(careless.awaitConnected(java.time.Duration.ofSeconds(30))).isTrue();
+    assertThat(careless.awaitConnected(Duration.ofSeconds(30))).isTrue();
     assertThat(sendStart(sender, swarm, "k")).isEqualTo(PublishResult.CONFIRMED);
     await("the first sees it", () -> seen.size() == 1);
     careless.close();
@@ -130,7 +136,7 @@ abstract class TransportContract {
               delivery.acknowledge();
               delivery.giveBack();
             });
-    assertThat(transport.awaitConnected(java.time.Duration.ofSeconds(30))).isTrue();
+    assertThat(transport.awaitConnected(Duration.ofSeconds(30))).isTrue();
     for (int i = 0; i < 5; i++) {
       int count = i;
       assertThat(sendStart(transport, swarm, "k" + i)).isEqualTo(PublishResult.CONFIRMED);
@@ -147,7 +153,7 @@ abstract class TransportContract {
         transport.subscribe(
             ControlQueue.controller(swarm),
             delivery -> delivery.bury(List.of(new Problem("too-odd", "args.x", "is too odd", ""))));
-    assertThat(transport.awaitConnected(java.time.Duration.ofSeconds(30))).isTrue();
+    assertThat(transport.awaitConnected(Duration.ofSeconds(30))).isTrue();
     assertThat(sendStart(transport, swarm, "odd")).isEqualTo(PublishResult.CONFIRMED);
     await("it is buried", () -> !lettersOf(transport, swarm).isEmpty());
     for (int look = 0; look < 2; look++) {
@@ -164,15 +170,137 @@ abstract class TransportContract {
   }
 
   static List<DeadLetter> lettersOf(AmqpTransport transport, String swarm) throws Exception {
-    return transport.deadLetters(10_000).stream()
+    return transport.deadLetters().list(10_000).stream()
         .filter(letter -> letter.key().contains(swarm))
         .toList();
   }
 
   @Test
+  void aDeadLetterIsSentAgainOnceItsCauseIsMended() throws Exception {
+    String swarm = newSwarm();
+    String other = newSwarm();
+    AmqpTransport transport = transport("mender");
+    AtomicBoolean mended = new AtomicBoolean();
+    Queue<String> taken = new ConcurrentLinkedQueue<>();
+    Consumer<Delivery> receiver =
+        delivery -> {
+          if (mended.get()) {
+            taken.add(new String(delivery.body(), StandardCharsets.UTF_8));
+            delivery.acknowledge();
+          } else {
+            delivery.bury(List.of(new Problem("broken", "", "is broken", "")));
+          }
+        };
+    Subscription first = transport.subscribe(ControlQueue.controller(swarm), receiver);
+    Subscription second = transport.subscribe(ControlQueue.controller(other), receiver);
+    assertThat(transport.awaitConnected(Duration.ofSeconds(30))).isTrue();
+    Wire sent = wire(signal(SignalName.SWARM_START, swarm, "again"));
+    assertThat(transport.publish(sent).get(30, TimeUnit.SECONDS))
+        .isEqualTo(PublishResult.CONFIRMED);
+    assertThat(sendStart(transport, other, "not")).isEqualTo(PublishResult.CONFIRMED);
+    await("both are buried", () -> lettersOf(transport, swarm).size() == 1);
+    await("both are buried", () -> lettersOf(transport, other).size() == 1);
+    DeadLetter before = lettersOf(transport, swarm).getFirst();
+    // Not mended yet: it comes back as a new letter, once, and is not sent in circles.
+    DeadLetters.Replay inVain =
+        transport.deadLetters().replay(letter -> letter.id().equals(before.id()));
+    assertThat(inVain.sent()).containsExactly(before);
+    assertThat(inVain.kept()).isEmpty();
+    await("it is buried again", () -> lettersOf(transport, swarm).size() == 1);
+    DeadLetter again = lettersOf(transport, swarm).getFirst();
+    assertThat(again.id()).isNotEqualTo(before.id());
+    assertThat(again.body()).isEqualTo(before.body());
+    mended.set(true);
+    assertThat(transport.deadLetters().replay(letter -> letter.key().endsWith(swarm)).sent())
+        .containsExactly(again);
+    await("it is taken", () -> taken.size() == 1);
+    assertThat(sent.toString()).endsWith(taken.remove());
+    assertThat(lettersOf(transport, swarm)).isEmpty();
+    assertThat(lettersOf(transport, other)).as("not chosen, so still there").hasSize(1);
+    // A letter that no queue takes stays where it is.
+    second.delete();
+    DeadLetters.Replay nobody =
+        transport.deadLetters().replay(letter -> letter.key().endsWith(other));
+    assertThat(nobody.sent()).isEmpty();
+    assertThat(nobody.kept()).hasSize(1);
+    assertThat(lettersOf(transport, other)).hasSize(1);
+    first.delete();
+  }
+
+  @Test
+  void onlyKnownSendersAreHeard() throws Exception {
+    String swarm = newSwarm();
+    AmqpTransport honest = transport("honest");
+    AmqpTransport careful =
+        new AmqpTransport(
+            address,
+            "careful",
+            Clock.systemUTC(),
+            TestBrokers.QUICK,
+            Senders.listed(Map.of(address.user(), Pattern.compile("sig\\.swarm-start\\..*"))));
+    opened.add(careful);
+    Queue<String> taken = new ConcurrentLinkedQueue<>();
+    Subscription subscription =
+        careful.subscribe(
+            ControlQueue.controller(swarm),
+            delivery -> {
+              taken.add(delivery.key() + " by " + delivery.sender());
+              delivery.acknowledge();
+            });
+    assertThat(careful.awaitConnected(Duration.ofSeconds(30))).isTrue();
+    assertThat(sendStart(honest, swarm, "k")).isEqualTo(PublishResult.CONFIRMED);
+    assertThat(
+            honest
+                .publish(wire(signal(SignalName.SWARM_STOP, swarm, "k")))
+                .get(30, TimeUnit.SECONDS))
+        .isEqualTo(PublishResult.CONFIRMED);
+    TestBrokers.publishRaw(address, "sig.swarm-start." + swarm, "{}");
+    await("two are refused", () -> lettersOf(honest, swarm).size() == 2);
+    assertThat(lettersOf(honest, swarm))
+        .extracting(DeadLetter::reasons)
+        .containsExactlyInAnyOrder(
+            "the message has no user-id, so nobody answers for it [forbidden-sender]",
+            "the user "
+                + address.user()
+                + " may not send sig.swarm-stop."
+                + swarm
+                + " [forbidden-sender]");
+    assertThat(taken).containsExactly("sig.swarm-start." + swarm + " by " + address.user());
+    subscription.delete();
+  }
+
+  /** Else the broker would close the channel and deliver the same message again, for ever. */
+  @Test
+  void aReceiverThatFailsGetsTheNextMessage() throws Exception {
+    String swarm = newSwarm();
+    AmqpTransport transport = transport("failing");
+    AtomicInteger calls = new AtomicInteger();
+    Subscription subscription =
+        transport.subscribe(
+            ControlQueue.controller(swarm),
+            delivery -> {
+              if (calls.incrementAndGet() == 1) {
+                throw new IllegalStateException("no");
+              }
+              delivery.acknowledge();
+            });
+    assertThat(transport.awaitConnected(Duration.ofSeconds(30))).isTrue();
+    assertThat(sendStart(transport, swarm, "one")).isEqualTo(PublishResult.CONFIRMED);
+    assertThat(sendStart(transport, swarm, "two")).isEqualTo(PublishResult.CONFIRMED);
+    await("both were delivered", () -> calls.get() == 2);
+    await("the first is kept", () -> lettersOf(transport, swarm).size() == 1);
+    assertThat(lettersOf(transport, swarm).getFirst())
+        .satisfies(letter -> {
+          assertThat(letter.reasons()).contains("receiver-failed");
+          assertThat(letter.body()).contains("\"idempotencyKey\":\"one\"");
+        });
+    subscription.delete();
+  }
+
+  @Test
   void afterClosingNothingIsSent() throws Exception {
     AmqpTransport transport = transport("closed");
-    assertThat(transport.awaitConnected(java.time.Duration.ofSeconds(30))).isTrue();
+    assertThat(transport.awaitConnected(Duration.ofSeconds(30))).isTrue();
     transport.close();
     transport.close();
     assertThat(sendStart(transport, newSwarm(), "k")).isEqualTo(PublishResult.FAILED);

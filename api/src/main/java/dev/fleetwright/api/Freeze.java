@@ -6,12 +6,14 @@ import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 import org.jspecify.annotations.Nullable;
 
 /** Nothing changes at some targets for a time. */
 @JsonClassDescription("Nothing changes at some targets for a time")
 @Group("release.fleetwright.dev")
+@ShortNames("frz")
 @Version("v1alpha1")
 @AdditionalPrinterColumn(
     name = "Expires",

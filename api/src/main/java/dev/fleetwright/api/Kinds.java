@@ -19,6 +19,7 @@ public final class Kinds {
           Freeze.class,
           Pin.class,
           Bypass.class,
+          Catalog.class,
           ManagedCluster.class,
           ManifestWork.class,
           BindingPolicy.class,

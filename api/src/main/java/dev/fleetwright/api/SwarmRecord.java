@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.AnyType;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonClassDescription("What one role keeps about one swarm across restarts")
 @Group("swarm.fleetwright.dev")
+@ShortNames("swr")
 @Version("v1alpha1")
 @AdditionalPrinterColumn(
     name = "Role",

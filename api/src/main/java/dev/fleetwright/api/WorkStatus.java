@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Plural;
+import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 @JsonClassDescription(
     "What one cluster reports about one object, in the cluster's mailbox namespace")
 @Group("control.kubestellar.io")
+@ShortNames("ws")
 @Version("v1alpha1")
 @Plural("workstatuses")
 @AdditionalPrinterColumn(

@@ -120,6 +120,7 @@ final class CrdFiles {
     properties.putObject("apiVersion").put("type", "string");
     properties.putObject("kind").put("type", "string");
     properties.putObject("metadata").put("type", "object");
+    CrdRules.complete(kind, schema);
     if (NAMED_BY_LABELS.contains(kind)) {
       schema
           .putArray("x-kubernetes-validations")

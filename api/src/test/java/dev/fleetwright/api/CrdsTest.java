@@ -2,6 +2,8 @@ package dev.fleetwright.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,6 +41,38 @@ class CrdsTest {
     assertThat(Crds.names()).hasSize(Kinds.ALL.size());
     for (String name : Crds.names()) {
       assertThat(Crds.text(name)).contains("kind: CustomResourceDefinition", "- fleetwright");
+    }
+  }
+
+  @Test
+  void everyFieldIsDescribed() {
+    for (String name : Crds.names()) {
+      Object definition =
+          new org.snakeyaml.engine.v2.api.Load(
+                  org.snakeyaml.engine.v2.api.LoadSettings.builder().build())
+              .loadFromString(Crds.text(name));
+      JsonNode tree = new ObjectMapper().valueToTree(definition);
+      assertThat(tree.at("/spec/names/shortNames")).as(name).isNotEmpty();
+      for (JsonNode version : tree.at("/spec/versions")) {
+        assertThat(version.path("additionalPrinterColumns")).as(name).isNotEmpty();
+        JsonNode schema = version.at("/schema/openAPIV3Schema");
+        assertThat(schema.path("description").asText()).as(name).isNotEmpty();
+        described(schema, name);
+      }
+    }
+  }
+
+  private static void described(JsonNode schema, String path) {
+    for (Map.Entry<String, JsonNode> field : schema.path("properties").properties()) {
+      String at = path + "." + field.getKey();
+      assertThat(field.getValue().path("description").asText()).as(at).isNotBlank();
+      described(field.getValue(), at);
+    }
+    if (schema.has("items")) {
+      described(schema.get("items"), path + "[]");
+    }
+    if (schema.path("additionalProperties").isObject()) {
+      described(schema.get("additionalProperties"), path + "{}");
     }
   }
 

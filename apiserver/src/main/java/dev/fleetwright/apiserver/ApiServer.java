@@ -7,6 +7,7 @@ import dev.fleetwright.apiserver.access.BuiltInRoles;
 import dev.fleetwright.apiserver.access.Caller;
 import dev.fleetwright.apiserver.audit.AuditLog;
 import dev.fleetwright.apiserver.http.Administration;
+import dev.fleetwright.apiserver.admission.Admission;
 import dev.fleetwright.apiserver.http.HttpFace;
 import dev.fleetwright.apiserver.json.Yaml;
 import dev.fleetwright.apiserver.metrics.Metrics;
@@ -18,6 +19,7 @@ import dev.fleetwright.apiserver.security.Tokens;
 import dev.fleetwright.apiserver.service.ClusterCreation;
 import dev.fleetwright.apiserver.service.Clusters;
 import dev.fleetwright.apiserver.service.FirstObject;
+import dev.fleetwright.apiserver.service.GarbageCollector;
 import dev.fleetwright.apiserver.service.Housekeeping;
 import dev.fleetwright.apiserver.service.Identity;
 import dev.fleetwright.apiserver.service.LocalApi;
@@ -39,6 +41,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,7 +59,6 @@ public final class ApiServer implements AutoCloseable {
   public static final String HUB = Clusters.HUB;
 
   private static final int AUDIT_FILES = 5;
-  private static final String DEFINITIONS = "customresourcedefinitions.apiextensions.k8s.io";
 
   private final Config config;
   private final Certificates certificates;
@@ -91,6 +93,11 @@ public final class ApiServer implements AutoCloseable {
 
   /** Starts on the data directory, with what it holds; it is ready when this returns. */
   public static ApiServer start(Config config) throws IOException {
+    return start(config, Admission.NONE);
+  }
+
+  /** Starts with checks of custom objects that go beyond their schemas. */
+  public static ApiServer start(Config config, Admission admission) throws IOException {
     Deque<AutoCloseable> parts = new ArrayDeque<>();
     try {
       var directory = DataDirectory.open(config.dataDir());
@@ -111,10 +118,13 @@ public final class ApiServer implements AutoCloseable {
           new ClusterCreation(store, clusters, namespaces, identity, BuiltInRoles::of);
       creation.ensure(HUB);
       creation.ensure(clusters.names());
-      var objects = new ObjectService(store, identity, namespaces);
+      var objects = new ObjectService(store, identity, namespaces, admission);
       var housekeeping = new Housekeeping(store, clusters, objects);
       housekeeping.start();
       parts.push(housekeeping);
+      var collector = new GarbageCollector(store, clusters, objects);
+      collector.start();
+      parts.push(collector);
       var server =
           new ApiServer(
               config,
@@ -311,20 +321,22 @@ public final class ApiServer implements AutoCloseable {
    * @return the names of the definitions
    */
   public List<String> installDefinitions(String cluster, InputStream documents) throws IOException {
-    return install(cluster, DEFINITIONS, documents);
+    return install(
+        documents, definition -> local.putDefinition(cluster, definition, "fleetwright"));
   }
 
   /** Creates or updates ClusterRoles from YAML or JSON documents. */
   public List<String> installRoles(String cluster, InputStream documents) throws IOException {
-    return install(cluster, BuiltInRoles.RESOURCE, documents);
+    return install(
+        documents, role -> local.put(cluster, BuiltInRoles.RESOURCE, role, "fleetwright"));
   }
 
-  private List<String> install(String cluster, String resource, InputStream documents)
+  private static List<String> install(InputStream documents, Consumer<ObjectNode> put)
       throws IOException {
     var names = new ArrayList<String>();
     for (JsonNode document : Yaml.documents(documents)) {
       if (document instanceof ObjectNode object) {
-        local.put(cluster, resource, object, "fleetwright");
+        put.accept(object);
         names.add(object.path("metadata").path("name").asText());
       }
     }

@@ -65,7 +65,7 @@ class ApplyTest {
     assertThat(conflict.text("/details/causes/0/reason")).isEqualTo("FieldManagerConflict");
     assertThat(conflict.body().toString())
         .contains(".spec.parts[name=\\\"a\\\"].value")
-        .contains("conflict with \\\"one\\\" using example.dev/v1");
+        .contains("conflict with \\\"one\\\"");
     client
         .patch(WIDGETS + "/w?fieldManager=two&force=true", "apply", widget("w", "'size':2"))
         .expect(200);

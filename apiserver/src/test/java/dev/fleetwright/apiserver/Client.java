@@ -23,19 +23,19 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /** Plain HTTPS requests as a client without any Kubernetes library would send them. */
-final class Client {
-  static final ObjectMapper JSON = new ObjectMapper();
+public final class Client {
+  public static final ObjectMapper JSON = new ObjectMapper();
 
   private final HttpClient http;
   private final String base;
   private final String token;
 
-  record Reply(int code, JsonNode body, HttpResponse<byte[]> raw) {
-    String text(String pointer) {
+  public record Reply(int code, JsonNode body, HttpResponse<byte[]> raw) {
+    public String text(String pointer) {
       return body.at(pointer).asText();
     }
 
-    Reply expect(int expected) {
+    public Reply expect(int expected) {
       if (code != expected) {
         throw new AssertionError("expected " + expected + " but got " + code + ": " + body);
       }
@@ -43,7 +43,7 @@ final class Client {
     }
   }
 
-  Client(String base, String ca, String token) {
+  public Client(String base, String ca, String token) {
     this.base = base;
     this.token = token;
     this.http =
@@ -53,13 +53,21 @@ final class Client {
             .build();
   }
 
+  /** A client with its own trust and certificates; an empty token is not sent. */
+  public Client(String base, SSLContext tls, String token) {
+    this.base = base;
+    this.token = token;
+    this.http =
+        HttpClient.newBuilder().sslContext(tls).version(HttpClient.Version.HTTP_1_1).build();
+  }
+
   private Client(HttpClient http, String base, String token) {
     this.http = http;
     this.base = base;
     this.token = token;
   }
 
-  Client withToken(String other) {
+  public Client withToken(String other) {
     return new Client(http, base, other);
   }
 
@@ -82,12 +90,12 @@ final class Client {
   }
 
   private HttpRequest.Builder request(String path) {
-    return HttpRequest.newBuilder(URI.create(base + path))
-        .header("Authorization", "Bearer " + token)
-        .timeout(Duration.ofSeconds(30));
+    var builder =
+        HttpRequest.newBuilder(URI.create(base + path)).timeout(Duration.ofSeconds(30));
+    return token.isEmpty() ? builder : builder.header("Authorization", "Bearer " + token);
   }
 
-  Reply send(String method, String path, String contentType, byte[] body, String... headers) {
+  public Reply send(String method, String path, String contentType, byte[] body, String... headers) {
     var builder = request(path).method(method, HttpRequest.BodyPublishers.ofByteArray(body));
     if (!contentType.isEmpty()) {
       builder.header("Content-Type", contentType);
@@ -112,27 +120,27 @@ final class Client {
     }
   }
 
-  Reply send(String method, String path, String contentType, String body) {
+  public Reply send(String method, String path, String contentType, String body) {
     return send(method, path, contentType, body.getBytes(StandardCharsets.UTF_8));
   }
 
-  Reply get(String path, String... headers) {
+  public Reply get(String path, String... headers) {
     return send("GET", path, "", new byte[0], headers);
   }
 
-  Reply post(String path, String json) {
+  public Reply post(String path, String json) {
     return send("POST", path, "application/json", json(json));
   }
 
-  Reply put(String path, String json) {
+  public Reply put(String path, String json) {
     return send("PUT", path, "application/json", json(json));
   }
 
-  Reply put(String path, JsonNode json) {
+  public Reply put(String path, JsonNode json) {
     return send("PUT", path, "application/json", json.toString());
   }
 
-  Reply patch(String path, String kind, String json) {
+  public Reply patch(String path, String kind, String json) {
     String type =
         switch (kind) {
           case "apply" -> "application/apply-patch+yaml";
@@ -141,16 +149,16 @@ final class Client {
     return send("PATCH", path, type, json(json));
   }
 
-  Reply delete(String path) {
+  public Reply delete(String path) {
     return send("DELETE", path, "", new byte[0]);
   }
 
   /** Lets tests write JSON with single quotes. */
-  static String json(String text) {
+  public static String json(String text) {
     return text.replace('\'', '"');
   }
 
-  static ObjectNode object(String text) {
+  public static ObjectNode object(String text) {
     try {
       return (ObjectNode) JSON.readTree(json(text));
     } catch (IOException e) {
@@ -159,10 +167,10 @@ final class Client {
   }
 
   /** An open watch, read line by line. */
-  static final class Watch implements AutoCloseable {
+  public static final class Watch implements AutoCloseable {
     private final InputStream in;
     private final BufferedReader lines;
-    final int code;
+    public final int code;
 
     private Watch(HttpResponse<InputStream> response) {
       this.code = response.statusCode();
@@ -171,7 +179,7 @@ final class Client {
     }
 
     /** The next event, or null at the end of the stream. */
-    JsonNode next() {
+    public JsonNode next() {
       try {
         String line = lines.readLine();
         while (line != null && line.isBlank()) {
@@ -184,7 +192,7 @@ final class Client {
     }
 
     /** The next event as {@code TYPE name}. */
-    String brief() {
+    public String brief() {
       JsonNode event = next();
       return event.isNull()
           ? "end"
@@ -197,7 +205,7 @@ final class Client {
     }
   }
 
-  Watch watch(String path, String... headers) {
+  public Watch watch(String path, String... headers) {
     var builder = request(path).GET();
     if (headers.length > 0) {
       builder.headers(headers);

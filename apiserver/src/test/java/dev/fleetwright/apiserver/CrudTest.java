@@ -232,7 +232,7 @@ class CrudTest {
                 .text("/metadata/uid"))
         .isNotEmpty();
     client.get(CONFIG_MAPS + "/a").expect(404);
-    client.post(CONFIG_MAPS + "?dryRun=Some", configMap("a", "")).expect(400);
+    client.post(CONFIG_MAPS + "?dryRun=Some", configMap("a", "")).expect(422);
   }
 
   @Test

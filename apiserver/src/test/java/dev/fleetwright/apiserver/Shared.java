@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** One server for all tests of a JVM; each test takes a fresh logical cluster of it. */
-final class Shared {
+public final class Shared {
   private static final AtomicInteger COUNT = new AtomicInteger();
   private static final ApiServer SERVER = start();
 
@@ -28,12 +28,12 @@ final class Shared {
     }
   }
 
-  static ApiServer server() {
+  public static ApiServer server() {
     return SERVER;
   }
 
   /** The name of a new logical cluster. */
-  static String cluster() {
+  public static String cluster() {
     String name = "c" + COUNT.incrementAndGet();
     try {
       SERVER.addCluster(name);
@@ -43,12 +43,12 @@ final class Shared {
     return name;
   }
 
-  static Client client(String cluster) {
+  public static Client client(String cluster) {
     return new Client(SERVER.address(cluster), SERVER.caCertificate(), SERVER.token());
   }
 
   /** A client of a new logical cluster. */
-  static Client fresh() {
+  public static Client fresh() {
     return client(cluster());
   }
 }

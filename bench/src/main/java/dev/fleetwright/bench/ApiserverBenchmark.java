@@ -116,7 +116,7 @@ final class ApiserverBenchmark {
             + name
             + "\",\"labels\":{\"app\":\"bench\"}},\"data\":{\"value\":\""
             + value
-            + "\",\"time\":\""
+            + "\",\"sentAt\":\""
             + System.nanoTime()
             + "\",\"filling\":\""
             + FILLING
@@ -273,7 +273,7 @@ final class ApiserverBenchmark {
       LongAdder received,
       List<Long> delays,
       AtomicBoolean pacing) {
-    byte[] mark = "\"time\":\"".getBytes(StandardCharsets.UTF_8);
+    byte[] mark = "\"sentAt\":\"".getBytes(StandardCharsets.UTF_8);
     try {
       http.begin("GET", FAN + "?watch=true&resourceVersion=0", new byte[0]);
       open.countDown();

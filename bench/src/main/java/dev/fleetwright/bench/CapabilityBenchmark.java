@@ -187,7 +187,7 @@ final class CapabilityBenchmark {
     for (int factor = 1; factor <= 8; factor *= 2) {
       int modules = MODULES * factor;
       World world = world("w", modules(modules, 1, new Random(13)));
-      double time = best(300, 1, world::resolve);
+      double time = best(600, 2, world::resolve);
       System.out.printf(
           Locale.ROOT,
           "  %d× %,6d requirements %8.3f ms %6.3f µs per requirement%n",

@@ -105,6 +105,47 @@ class RenderCommandTest {
   }
 
   @Test
+  void aBadNameHidesNoOtherMistake() {
+    String module =
+        """
+        apiVersion: core.opm.dev/v1
+        kind: Module
+        metadata: {name: Shop_X, version: 1.2}
+        components:
+          web:
+            resources: ["opm.dev/resources/workload@v1#Containr"]
+            spec: {}
+        """;
+    CliRun run = CliRun.withInput(module, "render", "-f", "-");
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).contains("<stdin>:3:18", "<stdin>:3:35", "<stdin>:6:17", "#Container?");
+  }
+
+  @Test
+  void diffTakesTwoModulesInEitherForm(@TempDir Path folder) throws IOException {
+    String text = CliRun.of("init", "module").out();
+    Path before = Files.writeString(folder.resolve("before.yaml"), text);
+    Path after =
+        Files.writeString(folder.resolve("after.yaml"), text.replace("default: 2", "default: 4"));
+    String expected = "~ apps/Deployment hello/web\n  - spec.replicas: 2\n  + spec.replicas: 4\n";
+    for (CliRun run :
+        new CliRun[] {
+          CliRun.of("diff", before.toString(), after.toString()),
+          CliRun.of("diff", "-f", after.toString(), "--against", before.toString()),
+          CliRun.of("diff", "-f", before.toString(), "--with-file", after.toString())
+        }) {
+      assertThat(run.exitCode()).as(run.err()).isEqualTo(1);
+      assertThat(run.out()).isEqualTo(expected);
+      assertThat(run.err()).contains("0 added, 1 changed, 0 removed");
+    }
+    assertThat(CliRun.of("diff").exitCode()).isEqualTo(2);
+    assertThat(CliRun.of("diff", before.toString()).exitCode()).isEqualTo(2);
+    assertThat(CliRun.of("diff", before.toString(), "-f", after.toString()).exitCode())
+        .isEqualTo(2);
+  }
+
+  @Test
   void whatInitWritesWorks(@TempDir Path folder) {
     Path transformer = folder.resolve("t/transformer.yaml");
     assertThat(CliRun.of("init", "transformer", "--out", transformer.toString()).exitCode())

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -89,6 +90,7 @@ public final class Kinds {
     private final List<Typed<?>> objects = new ArrayList<>();
     private final List<Document> others = new ArrayList<>();
     private final Map<Identity, Node> seen = new HashMap<>();
+    private final Set<String> assumed = new HashSet<>();
 
     Run(Problems problems) {
       this.problems = problems;
@@ -199,14 +201,17 @@ public final class Kinds {
         return null;
       }
       Kind<?> only = ofName.getFirst();
-      problems.add(
-          new Problem(
-                  "missing-api-version",
-                  path(root, "apiVersion"),
-                  "the object has no apiVersion; it is read as " + only.apiVersion(),
-                  "add apiVersion: " + only.apiVersion())
-              .at(start(root))
-              .asWarning());
+      if (assumed.add(only.apiVersion())) { // once, however many leave it out
+        problems.add(
+            new Problem(
+                    "missing-api-version",
+                    path(root, "apiVersion"),
+                    "the object has no apiVersion; it and others like it are read as "
+                        + only.apiVersion(),
+                    "add apiVersion: " + only.apiVersion())
+                .at(start(root))
+                .asWarning());
+      }
       return only;
     }
 

@@ -79,6 +79,8 @@ public final class Hub implements AutoCloseable {
     KeyedQueue<ObjectKey> combined = new KeyedQueue<>(config.clock(), Backoff.DEFAULT);
     KeyedQueue<String> clusters = new KeyedQueue<>(config.clock(), Backoff.DEFAULT);
     new Triggers(caches, worlds, combined, clusters).connect();
+    PlacementFlow placement = new PlacementFlow(config, caches, writer);
+    parts.push(placement::close);
     caches.start(config.patience());
     OrchestratorRuntime runtime =
         new OrchestratorRuntime(
@@ -111,6 +113,14 @@ public final class Hub implements AutoCloseable {
         combined,
         new CombinedStatusReconciler(caches, writer, config.clock()),
         config.workers());
+    placement.start(
+        new PlacementFlow.Loops() {
+          @Override
+          public <K> void start(
+              String name, KeyedQueue<K> queue, Reconciler<K> reconciler, int count) {
+            loop(parts, name, queue, reconciler, count);
+          }
+        });
   }
 
   private static <K> void loop(

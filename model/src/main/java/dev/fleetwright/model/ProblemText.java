@@ -38,7 +38,7 @@ public final class ProblemText {
       out.append(problem.path()).append(": ");
     }
     out.append(printable(problem.message())).append(" [").append(problem.code()).append("]\n");
-    if (place != null) {
+    if (place != null && !place.lineText().isEmpty()) { // a caret below nothing tells nothing
       appendExcerpt(out, place);
     }
     if (!problem.nextStep().isEmpty()) {

@@ -1,6 +1,8 @@
 package dev.fleetwright.placement;
 
+import dev.fleetwright.placement.kinds.ManagedClusterStatus.ClusterClaim;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -22,6 +24,28 @@ public record Cluster(String name, Map<String, String> labels, Map<String, Strin
 
   public Cluster(String name, Map<String, String> labels) {
     this(name, labels, Map.of());
+  }
+
+  /** A ConfigMap of a cluster's name in this namespace holds properties of the cluster. */
+  public static final String PROPERTIES_NAMESPACE = "customization-properties";
+
+  /**
+   * A cluster with all that is known about it. Annotations hide claims of the same name, and claims
+   * hide what its ConfigMap says.
+   *
+   * @param written the entries of its ConfigMap in {@link #PROPERTIES_NAMESPACE}
+   * @param claims what the cluster states about itself
+   */
+  public static Cluster of(
+      String name,
+      Map<String, String> labels,
+      Map<String, String> annotations,
+      List<ClusterClaim> claims,
+      Map<String, String> written) {
+    Map<String, String> properties = new TreeMap<>(written);
+    claims.forEach(claim -> properties.put(claim.name(), claim.value()));
+    properties.putAll(annotations);
+    return new Cluster(name, labels, properties);
   }
 
   /** All that templates can use; labels hide properties of the same name. */

@@ -51,7 +51,7 @@ final class CompiledPolicy {
   }
 
   ObjectVerdict explain(WorkloadObject object, Map<String, String> namespaceLabels) {
-    Optional<String> never = refusal(object);
+    Optional<String> never = NeverDownsynced.refusal(object);
     if (never.isPresent()) {
       return new ObjectVerdict(policy.name(), object.key(), false, never.get(), List.of());
     }
@@ -63,13 +63,6 @@ final class CompiledPolicy {
         verdicts.stream().anyMatch(ClauseVerdict::matched),
         clauses.isEmpty() ? "the policy has no clause in spec.downsync" : null,
         verdicts);
-  }
-
-  /** Why an object is not even tested. */
-  static Optional<String> refusal(WorkloadObject object) {
-    return object.deleting()
-        ? Optional.of("the object is being deleted")
-        : NeverDownsynced.reason(object.key()).map(why -> "never sent: " + why);
   }
 
   ClusterVerdict explain(Cluster cluster) {

@@ -1,6 +1,7 @@
 package dev.fleetwright.placement;
 
 import dev.fleetwright.model.Problem;
+import dev.fleetwright.placement.kinds.BindingPolicySpec;
 import dev.fleetwright.placement.kinds.BindingSpec;
 import dev.fleetwright.placement.kinds.Modulation;
 import java.util.Collections;
@@ -49,8 +50,7 @@ public final class LivePlacement {
     if (problems.stream().anyMatch(Problem::isError)) {
       PolicyState kept =
           old == null
-              ? new PolicyState(
-                  new CompiledPolicy(new Policy(policy.name(), policy.uid(), Placement.NOTHING)))
+              ? PolicyState.unusable(new Policy(policy.name(), policy.uid(), Placement.NOTHING))
               : old;
       kept.problems = problems;
       policies.put(policy.name(), kept);
@@ -95,7 +95,7 @@ public final class LivePlacement {
     ObjectKey key = object.key();
     objects.put(key, object);
     byNamespace.computeIfAbsent(key.namespace(), _ -> new HashSet<>()).add(key);
-    if (CompiledPolicy.refusal(object).isPresent()) {
+    if (NeverDownsynced.refusal(object).isPresent()) {
       refused.add(key);
     } else {
       refused.remove(key);
@@ -188,6 +188,16 @@ public final class LivePlacement {
   /** The Binding of a policy; empty when there is no such policy. */
   public Optional<BindingSpec> binding(String policy) {
     return Optional.ofNullable(policies.get(policy)).map(PolicyState::binding);
+  }
+
+  /**
+   * The policy as it is in force: the last good one. Where there never was one, the Binding of
+   * before says more than the empty one that is made here.
+   */
+  public Optional<BindingPolicySpec> inForce(String policy) {
+    return Optional.ofNullable(policies.get(policy))
+        .filter(state -> !state.unusable)
+        .map(state -> state.policy.policy().spec());
   }
 
   /** What is wrong with a policy. */

@@ -47,17 +47,48 @@ public final class NeverDownsynced {
           new ObjectKey("", "namespaces", "", "kube-system"),
           new ObjectKey("", "services", "default", "kubernetes"));
 
+  /** Namespaces that the hub keeps its own things in. */
+  private static final Set<String> HUB_NAMESPACES =
+      Set.of("fleetwright-system", "kubestellar-report");
+
+  /** On the namespaces that are mailboxes of clusters. */
+  public static final String MAILBOX_LABEL = "fleetwright.dev/mailbox-of";
+
   private NeverDownsynced() {}
 
-  /** Why the object is never sent; empty when policies decide. */
-  public static Optional<String> reason(ObjectKey key) {
-    String byGroup = GROUPS.get(key.group());
-    if (byGroup != null) {
-      return Optional.of(byGroup);
+  /** Why no object of the resource is ever sent; empty when that depends on the object. */
+  public static Optional<String> reason(String group, String resource) {
+    String byGroup = GROUPS.get(group);
+    return Optional.ofNullable(byGroup != null ? byGroup : RESOURCES.get(group + "/" + resource));
+  }
+
+  /** Why the object is not sent, whoever asks for it; empty when policies decide. */
+  public static Optional<String> refusal(WorkloadObject object) {
+    ObjectKey key = object.key();
+    if (object.deleting()) {
+      return Optional.of("the object is being deleted");
     }
-    String byResource = RESOURCES.get(key.group() + "/" + key.resource());
-    if (byResource != null) {
-      return Optional.of(byResource);
+    boolean mailbox = isNamespace(key) && object.labels().containsKey(MAILBOX_LABEL);
+    return (mailbox ? Optional.of("mailboxes of clusters belong to the hub") : reason(key))
+        .map(why -> "never sent: " + why);
+  }
+
+  private static boolean isNamespace(ObjectKey key) {
+    return key.group().isEmpty() && key.resource().equals("namespaces");
+  }
+
+  /** Why the object is never sent, as far as its name tells. */
+  public static Optional<String> reason(ObjectKey key) {
+    Optional<String> byResource = reason(key.group(), key.resource());
+    if (byResource.isPresent()) {
+      return byResource;
+    }
+    if (key.resource().equals("customresourcedefinitions")
+        && GROUPS.containsKey(key.name().substring(key.name().indexOf('.') + 1))) {
+      return Optional.of("it defines a kind that belongs to the hub");
+    }
+    if (HUB_NAMESPACES.contains(isNamespace(key) ? key.name() : key.namespace())) {
+      return Optional.of("the hub keeps its own things there");
     }
     boolean ownOfEachNamespace =
         key.group().isEmpty()

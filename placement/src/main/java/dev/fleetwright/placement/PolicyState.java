@@ -24,6 +24,7 @@ final class PolicyState {
   private record Taken(String version, String resourceVersion, Modulation modulation) {}
 
   final CompiledPolicy policy;
+  final boolean unusable;
   List<Problem> problems = List.of();
   private final SortedMap<ObjectKey, Taken> taken = new TreeMap<>();
   private final SortedSet<String> clusters = new TreeSet<>();
@@ -32,7 +33,17 @@ final class PolicyState {
   private @Nullable BindingSpec binding;
 
   PolicyState(CompiledPolicy policy) {
+    this(policy, false);
+  }
+
+  private PolicyState(CompiledPolicy policy, boolean unusable) {
     this.policy = policy;
+    this.unusable = unusable;
+  }
+
+  /** For a policy that was never good: it takes nothing and selects nothing. */
+  static PolicyState unusable(Policy nothing) {
+    return new PolicyState(new CompiledPolicy(nothing), true);
   }
 
   boolean put(WorkloadObject object, Map<String, String> namespaceLabels) {

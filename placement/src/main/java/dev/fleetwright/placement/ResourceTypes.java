@@ -101,7 +101,7 @@ public final class ResourceTypes {
   }
 
   /** As the tools of Kubernetes guess it. */
-  private static String plural(String kind) {
+  public static String plural(String kind) {
     String irregular = IRREGULAR.get(kind);
     if (irregular != null) {
       return irregular;

@@ -48,16 +48,17 @@ public final class StatusReturn {
     }
     String before = object.annotations().get(RETURNED_FROM);
     String source = reported.isPresent() ? singleton.source().orElse(null) : null;
-    Object current = object.content().get("status");
+    // Servers keep an empty status where there was none, and the other way round.
+    Map<?, ?> current = object.content().get("status") instanceof Map<?, ?> map ? map : Map.of();
     if (source != null) {
       if (!source.equals(before)) {
         writes.add(new Write.Annotation(RETURNED_FROM, source));
       }
-      if (!Objects.equals(current, reported.get())) {
+      if (!current.equals(reported.get())) {
         writes.add(new Write.Status(reported.get()));
       }
     } else if (before != null) {
-      if (current != null) {
+      if (!current.isEmpty()) {
         writes.add(new Write.Status(null));
       }
       writes.add(new Write.Annotation(RETURNED_FROM, null));

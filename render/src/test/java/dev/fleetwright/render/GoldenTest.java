@@ -22,7 +22,7 @@ class GoldenTest {
   @TestFactory
   Stream<DynamicTest> goldens() {
     List<DynamicTest> tests = new ArrayList<>();
-    for (String example : List.of("shop", "tiers", "databases")) {
+    for (String example : List.of("shop", "tiers", "databases", "everything")) {
       for (String provider : List.of("kubernetes", "docker-compose")) {
         tests.add(
             DynamicTest.dynamicTest(example + " on " + provider, () -> check(example, provider)));

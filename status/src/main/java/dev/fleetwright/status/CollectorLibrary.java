@@ -6,26 +6,26 @@ import dev.fleetwright.status.kinds.StatusCollectorSpec;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * All StatusCollectors, each compiled once per generation. One with mistakes does not replace the
- * last good one of its name, so that results do not vanish while somebody edits. For one thread.
+ * last good one of its name, so that results do not vanish while somebody edits. For many threads.
  */
 public final class CollectorLibrary {
 
   private record Shelf(
       StatusCollectorSpec written, @Nullable Collector lastGood, List<Problem> problems) {}
 
-  private final Map<String, Shelf> shelves = new TreeMap<>();
+  private final Map<String, Shelf> shelves = new ConcurrentHashMap<>();
 
   /**
    * Adds or replaces a collector.
    *
    * @return what is wrong with it; empty when it is in use now
    */
-  public List<Problem> put(String name, StatusCollectorSpec spec) {
+  public synchronized List<Problem> put(String name, StatusCollectorSpec spec) {
     Shelf old = shelves.get(name);
     if (old != null && old.written.equals(spec)) {
       return old.problems;
@@ -41,7 +41,7 @@ public final class CollectorLibrary {
     return shelf.problems;
   }
 
-  public boolean remove(String name) {
+  public synchronized boolean remove(String name) {
     return shelves.remove(name) != null;
   }
 

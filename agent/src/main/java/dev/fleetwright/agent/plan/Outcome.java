@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  * What became of one manifest.
  *
  * @param id null when the manifest does not say what it is
+ * @param type null when it is not known, or another work reports about the object
  * @param live the object as the cluster has it now
  * @param failure null when the object is as the work wants it
  */
@@ -41,6 +42,11 @@ public record Outcome(
 
   public static Outcome done(Step step, @Nullable ObjectNode live) {
     return new Outcome(step.ordinal(), step.id(), step.type(), live, null);
+  }
+
+  /** Another work has seen to it, and reports about it. */
+  public static Outcome shared(Step step, ObjectNode live) {
+    return new Outcome(step.ordinal(), step.id(), null, live, null);
   }
 
   public static Outcome failed(Step step, Failure failure) {

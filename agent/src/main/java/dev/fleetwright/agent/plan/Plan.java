@@ -1,6 +1,8 @@
 package dev.fleetwright.agent.plan;
 
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What to do for a work, in this order: write the inventory, take the steps, do the removals.
@@ -19,5 +21,13 @@ public record Plan(
     removals = List.copyOf(removals);
     refusals = List.copyOf(refusals);
     halted = List.copyOf(halted);
+  }
+
+  /** The objects that another work applies. */
+  public Set<ObjectId> shared() {
+    return steps.stream()
+        .filter(Step.Share.class::isInstance)
+        .map(Step::id)
+        .collect(Collectors.toSet());
   }
 }

@@ -105,6 +105,10 @@ public final class Planner {
       return;
     }
     Optional<Inventory> holder = around.holder(id);
+    if (holder.isPresent() && isShared(holder.get())) {
+      steps.add(new Step.Share(manifest.ordinal(), id, type));
+      return;
+    }
     if (holder.isPresent()) {
       refuse(
           manifest,
@@ -127,6 +131,11 @@ public final class Planner {
     wanted.add(id);
     claims.put(id, type.version());
     steps.add(step(manifest, id, type, strategy, content.get(), own));
+  }
+
+  /** Works of Bindings carry the objects of one hub: one of them applies it, and both have it. */
+  private boolean isShared(Inventory holder) {
+    return work.ofBinding() && around.work(holder.work()).filter(Work::ofBinding).isPresent();
   }
 
   private void protect(ObjectId stated, String version) {
@@ -179,7 +188,8 @@ public final class Planner {
       Manifest manifest, ObjectId id, ResourceType type, ObjectNode live, Inventory own) {
     int ordinal = manifest.ordinal();
     boolean ours = own.holds(id) && Marks.isOurs(live);
-    if (!ours || WorkloadKind.of(id, live) != WorkloadKind.REPLICATED) {
+    // A Binding starts and stops nothing: its scale belongs to the cluster.
+    if (!ours || work.ofBinding() || WorkloadKind.of(id, live) != WorkloadKind.REPLICATED) {
       return new Step.Keep(ordinal, id, type, live);
     }
     int now = Halted.replicas(live);

@@ -26,6 +26,9 @@ public sealed interface Step {
   /** Somebody deletes it at this moment; it can be made again when it is gone. */
   record Wait(int ordinal, ObjectId id, ResourceType type, ObjectNode live) implements Step {}
 
+  /** Another work applies it for both. */
+  record Share(int ordinal, ObjectId id, ResourceType type) implements Step {}
+
   /** Not ours; only read. */
   record Look(int ordinal, ObjectId id, ResourceType type) implements Step {}
 }

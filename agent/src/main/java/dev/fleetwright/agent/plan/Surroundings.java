@@ -14,6 +14,9 @@ public interface Surroundings {
   /** The claims of another work that holds an object. */
   Optional<Inventory> holder(ObjectId id);
 
+  /** A work that is in the mailbox. */
+  Optional<Work> work(String name);
+
   /** Another work that wants an object and could take it over. */
   Optional<Work> heir(ObjectId id);
 }

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param created the creation timestamp, as text that sorts
  * @param swarmId the world of it on this cluster; null for a work of no world
+ * @param ofBinding whether it carries objects of the hub as they are, which other such works may
+ *     carry as well
  * @param template the hash of the whole content that this work is a part of
  * @param isWhole false when a manifest does not even say what it is: nothing is pruned then, since
  *     it may be the very object that would be
@@ -29,6 +31,7 @@ public record Work(
     boolean deleting,
     boolean hasFinalizer,
     @Nullable String swarmId,
+    boolean ofBinding,
     @Nullable String template,
     int parts,
     List<Manifest> manifests,
@@ -41,6 +44,7 @@ public record Work(
       Comparator.comparing(Work::created).thenComparing(Work::name);
 
   private static final String WORLD = "WorldInstance";
+  private static final String BINDING = "Binding";
 
   /** Namespaces that are never taken away, since a cluster does not work without them. */
   static final Set<String> SYSTEM_NAMESPACES =
@@ -91,6 +95,7 @@ public record Work(
         metadata.hasNonNull("deletionTimestamp"),
         hasFinalizer,
         swarmId(metadata.path("labels"), cluster),
+        metadata.path("labels").path(Marks.OWNER_KIND).asText("").equals(BINDING),
         template != null ? template : digest,
         parts(metadata),
         manifests,
@@ -109,6 +114,7 @@ public record Work(
         true,
         false,
         swarmId,
+        false,
         null,
         1,
         List.of(),

@@ -30,6 +30,7 @@ class PlannerTest {
     private final Map<ObjectId, ObjectNode> live = new HashMap<>();
     private final Map<ObjectId, Inventory> holders = new HashMap<>();
     private final Map<ObjectId, Work> heirs = new HashMap<>();
+    private final Map<String, Work> works = new HashMap<>();
 
     @Override
     public Types types() {
@@ -45,6 +46,11 @@ class PlannerTest {
     @Override
     public Optional<Inventory> holder(ObjectId id) {
       return Optional.ofNullable(holders.get(id));
+    }
+
+    @Override
+    public Optional<Work> work(String name) {
+      return Optional.ofNullable(works.get(name));
     }
 
     @Override
@@ -202,6 +208,42 @@ class PlannerTest {
           assertThat(refusal.reason()).isEqualTo(Refusal.CONFLICT);
           assertThat(refusal.problem().message()).contains("older");
         });
+  }
+
+  @Test
+  void worksOfTwoBindingsShareAnObject() {
+    ObjectId a = id("", "ConfigMap", "a");
+    around.holders.put(a, inventory("older", a));
+    around.works.put("older", ofBinding(object("v1", "ConfigMap", "a")));
+    Plan plan = Planner.plan(ofBinding(object("v1", "ConfigMap", "a")), Mode.RUN, null, around);
+    assertThat(plan.shared()).containsExactly(a);
+    assertThat(plan.inventory().isEmpty()).as("only one work has a claim").isTrue();
+    assertThat(plan.refusals()).isEmpty();
+    Plan stranger = Planner.plan(work(object("v1", "ConfigMap", "a")), Mode.RUN, null, around);
+    assertThat(stranger.refusals()).hasSize(1);
+  }
+
+  private static Work ofBinding(ObjectNode manifest) {
+    ObjectNode raw =
+        json(
+            "{'metadata':{'name':'w','creationTimestamp':'t','labels':{'fleetwright.dev/owner-kind':'Binding'}}}");
+    raw.withObject("/spec").withObject("/workload").putArray("manifests").add(manifest);
+    return Work.read(raw, "c1");
+  }
+
+  @Test
+  void aBindingLeavesTheScaleOfWhatItOnlyCreatesToTheCluster() {
+    ObjectNode raw =
+        json(
+            "{'metadata':{'name':'w','creationTimestamp':'t','labels':{'fleetwright.dev/owner-kind':'Binding'}},'spec':{'manifestConfigs':[{'resourceIdentifier':{'group':'apps','resource':'deployments','namespace':'default','name':'d'},'updateStrategy':{'type':'CreateOnly'}}],'workload':{'manifests':[{'apiVersion':'apps/v1','kind':'Deployment','metadata':{'name':'d'},'spec':{'replicas':2}}]}}}");
+    Work work = Work.read(raw, "c1");
+    Plan first = Planner.plan(work, Mode.RUN, null, around);
+    ObjectNode live = ((Step.Create) first.steps().getFirst()).content().deepCopy();
+    live.withObject("/spec").put("replicas", 0);
+    around.live.put(id("apps", "Deployment", "d"), live);
+    assertThat(Planner.plan(work, Mode.RUN, first.inventory(), around).steps())
+        .singleElement()
+        .isInstanceOf(Step.Keep.class);
   }
 
   @Test

@@ -150,7 +150,7 @@ public final class ManagedFields {
 
   /** Items that stand twice in a list of a configuration where each may stand once. */
   public static List<Cause> duplicates(Schema schema, ObjectNode config) {
-    return Validator.check(schema, config, "").stream()
+    return Validator.check(schema, config, null, "").stream()
         .filter(cause -> cause.reason().equals("FieldValueDuplicate"))
         .toList();
   }
@@ -163,8 +163,7 @@ public final class ManagedFields {
             + (owner.subresource().isEmpty()
                 ? ""
                 : " with subresource \"" + owner.subresource() + "\"")
-            + " using "
-            + owner.apiVersion();
+            + (owner.apply() ? "" : " using " + owner.apiVersion());
     for (String field : conflict.display()) {
       causes.add(new Cause("FieldManagerConflict", who, field));
     }

@@ -23,6 +23,15 @@ public record Cause(String reason, String message, String field) {
     return new Cause("FieldValueForbidden", "Forbidden: " + message, field);
   }
 
+  /** A value that is none of those that are allowed. */
+  public static Cause unsupported(String field, String value, String... allowed) {
+    return new Cause(
+        "FieldValueNotSupported",
+        "Unsupported value: \"%s\": supported values: \"%s\""
+            .formatted(value, String.join("\", \"", allowed)),
+        field);
+  }
+
   /** How this cause stands in a one-line message. */
   public String line() {
     return field.isEmpty() ? message : field + ": " + message;

@@ -35,6 +35,7 @@ public final class ApiHandler implements Handler {
   private final StuckReads reads;
   private final String address;
   private final long maxBody;
+  private final OpenApiEndpoint openApi = new OpenApiEndpoint();
 
   ApiHandler(
       Clusters clusters,
@@ -137,7 +138,11 @@ public final class ApiHandler implements Handler {
           : Failure.noSuchPath();
     }
     Media.of(exchange.accept());
-    exchange.json(200, about(exchange, catalog, steps, first));
+    if (first.equals("openapi")) {
+      openApi.handle(exchange, catalog);
+      return;
+    }
+    exchange.json(200, about(catalog, steps, first));
   }
 
   private void permit(Exchange exchange, Deed deed) {
@@ -145,7 +150,7 @@ public final class ApiHandler implements Handler {
     authorizer.require(exchange.caller(), deed);
   }
 
-  private ObjectNode about(Exchange exchange, Catalog catalog, List<String> steps, String first) {
+  private ObjectNode about(Catalog catalog, List<String> steps, String first) {
     return switch (first) {
       case "" -> paths();
       case "api" ->
@@ -158,18 +163,8 @@ public final class ApiHandler implements Handler {
             case 2 -> Discovery.group(catalog, steps.get(1));
             default -> Discovery.resources(catalog, steps.get(1), steps.get(2));
           };
-      case "openapi" -> openApi(exchange, catalog, steps);
       default -> throw Failure.noSuchPath();
     };
-  }
-
-  private static ObjectNode openApi(Exchange exchange, Catalog catalog, List<String> steps) {
-    if (steps.size() < 2 || !steps.get(1).equals("v3")) {
-      throw Failure.noSuchPath();
-    }
-    return steps.size() == 2
-        ? OpenApi.index(catalog, exchange.path().prefix())
-        : OpenApi.document(catalog, String.join("/", steps.subList(2, steps.size())));
   }
 
   private static ObjectNode paths() {

@@ -6,6 +6,7 @@ import dev.fleetwright.apiserver.access.Deed;
 import dev.fleetwright.apiserver.error.Failure;
 import dev.fleetwright.apiserver.security.SubjectName;
 import dev.fleetwright.apiserver.security.Tokens;
+import dev.fleetwright.apiserver.service.Clusters;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import java.util.LinkedHashMap;
@@ -71,7 +72,11 @@ final class Authentication {
       }
       return real;
     }
-    String cluster = exchange.path().cluster();
+    // Rights in a logical cluster count in it alone, not for what concerns the whole server.
+    String cluster =
+        ServerEndpoint.isFor(exchange.path(), exchange.method())
+            ? Clusters.HUB
+            : exchange.path().cluster();
     String[] account = user.split(":", -1);
     if (user.startsWith("system:serviceaccount:") && account.length == 4) {
       require(real, cluster, "", "serviceaccounts", account[2], account[3]);

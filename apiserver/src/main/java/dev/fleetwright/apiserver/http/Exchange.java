@@ -8,6 +8,7 @@ import dev.fleetwright.apiserver.error.Failure;
 import dev.fleetwright.apiserver.json.Json;
 import dev.fleetwright.apiserver.json.Yaml;
 import dev.fleetwright.apiserver.protobuf.Protobuf;
+import dev.fleetwright.apiserver.service.WriteOptions.FieldValidation;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
@@ -17,6 +18,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.X509Certificate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -37,6 +39,7 @@ final class Exchange {
   private final StuckReads reads;
   private Authentication.@Nullable Identity identity;
   private @Nullable Deed deed;
+  private final List<String> warnings = new ArrayList<>();
   private boolean streaming;
   private int code;
 
@@ -116,7 +119,7 @@ final class Exchange {
 
   /** All values of a header. */
   List<String> headers(HeaderName name) {
-    return request.headers().contains(name) ? request.headers().values(name) : List.of();
+    return request.headers().all(name, List::of);
   }
 
   void eachHeader(BiConsumer<String, List<String>> action) {
@@ -159,12 +162,12 @@ final class Exchange {
   }
 
   /** The body as an object, in JSON or YAML. */
-  ObjectNode object(boolean strict) {
+  ObjectNode object(FieldValidation validation) {
     byte[] body = body();
     String media = mediaType();
     JsonNode node =
         switch (media) {
-          case "", "application/json", "*/*", "text/plain" -> Json.parse(body, strict);
+          case "", "application/json", "*/*", "text/plain" -> json(body, validation);
           case "application/yaml", "application/x-yaml", "text/yaml" -> Yaml.parse(body);
           case Protobuf.MEDIA_TYPE -> Protobuf.object(body);
           default ->
@@ -180,10 +183,32 @@ final class Exchange {
     throw Failure.badRequest("the body must be an object");
   }
 
-  void warn(List<String> warnings) {
-    if (warnings.isEmpty()) {
+  /** Of a field that stands twice the last value counts, but not in silence. */
+  private JsonNode json(byte[] body, FieldValidation validation) {
+    if (validation == FieldValidation.IGNORE) {
+      return Json.parse(body, false);
+    }
+    try {
+      return Json.parse(body, true);
+    } catch (Failure failure) {
+      List<String> twice = Json.duplicates(body);
+      if (twice.isEmpty()) {
+        throw failure;
+      }
+      List<String> said = twice.stream().map(path -> "duplicate field \"" + path + "\"").toList();
+      if (validation == FieldValidation.STRICT) {
+        throw Failure.badRequest("strict decoding error: " + String.join(", ", said));
+      }
+      warn(said);
+      return Json.parse(body, false);
+    }
+  }
+
+  void warn(List<String> more) {
+    if (more.isEmpty()) {
       return;
     }
+    warnings.addAll(more);
     String[] lines =
         warnings.stream()
             .limit(20)
@@ -204,6 +229,13 @@ final class Exchange {
 
   void json(int status, JsonNode body) {
     json(status, Json.bytes(body));
+  }
+
+  /** The client has the document already. */
+  void notModified() {
+    code = 304;
+    response.status(304);
+    response.send();
   }
 
   void text(int status, String body) {

@@ -2,14 +2,10 @@ package dev.fleetwright.apiserver.http;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.fleetwright.apiserver.error.Failure;
 import dev.fleetwright.apiserver.json.Json;
-import dev.fleetwright.apiserver.resource.Catalog;
+import dev.fleetwright.apiserver.resource.BuiltInDocuments;
 import dev.fleetwright.apiserver.resource.ResourceType;
 import dev.fleetwright.apiserver.schema.SchemaWriter;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
@@ -20,49 +16,28 @@ final class OpenApi {
 
   private OpenApi() {}
 
-  /** Where the documents are. */
-  static ObjectNode index(Catalog catalog, String prefix) {
-    ObjectNode index = Json.object();
-    ObjectNode paths = index.putObject("paths");
-    catalog.types().stream()
-        .map(OpenApi::root)
-        .distinct()
-        .forEach(root -> {
-          byte[] document = Json.bytes(document(catalog, root));
-          paths
-              .putObject(root)
-              .put("serverRelativeURL", prefix + "/openapi/v3/" + root + "?hash=" + hash(document));
-        });
-    return index;
-  }
-
-  private static String root(ResourceType type) {
+  static String root(ResourceType type) {
     return (type.group().isEmpty() ? "api/" : "apis/") + type.apiVersion();
   }
 
-  static String hash(byte[] document) {
-    try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(document);
-      return HexFormat.of().withUpperCase().formatHex(digest);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
   /** The document of one group and version, such as {@code apis/apps/v1}. */
-  static ObjectNode document(Catalog catalog, String root) {
-    List<ResourceType> types =
-        catalog.types().stream().filter(type -> root(type).equals(root)).toList();
-    if (types.isEmpty()) {
-      throw Failure.noSuchPath();
-    }
+  static ObjectNode document(List<ResourceType> types, String root) {
     ObjectNode document = Json.object().put("openapi", "3.0.0");
     document.putObject("info").put("title", "Fleetwright").put("version", "v1.32.0");
     ObjectNode paths = document.putObject("paths");
     ObjectNode schemas = document.putObject("components").putObject("schemas");
+    BuiltInDocuments.schemas(types).forEach(schemas::set);
     for (ResourceType type : types) {
       String name = schemaName(type);
-      schemas.set(name, schema(type));
+      if (type.custom()) {
+        schemas.set(name, custom(type));
+      }
+      gvk(
+          schemas
+              .withObject("/" + name.replace("~", "~0").replace("/", "~1"))
+              .putArray("x-kubernetes-group-version-kind")
+              .addObject(),
+          type);
       String base = "/" + root + (type.namespaced() ? "/namespaces/{namespace}" : "");
       String collection = base + "/" + type.plural();
       ObjectNode many = paths.putObject(collection);
@@ -79,8 +54,7 @@ final class OpenApi {
 
   private static String schemaName(ResourceType type) {
     if (!type.custom()) {
-      String family = type.group().isEmpty() ? "core" : type.group().replaceAll("\\..*", "");
-      return "io.k8s.api." + family + "." + type.version() + "." + type.kind();
+      return BuiltInDocuments.name(type);
     }
     var parts = type.group().split("\\.", -1);
     var name = new StringBuilder();
@@ -90,24 +64,26 @@ final class OpenApi {
     return name.append(type.version()).append('.').append(type.kind()).toString();
   }
 
-  private static ObjectNode schema(ResourceType type) {
-    ObjectNode schema;
-    if (type.openApi() instanceof ObjectNode given) {
-      schema = given.deepCopy();
-      ObjectNode properties = schema.withObject("/properties");
-      SchemaWriter.write(type.schema())
-          .path("properties")
-          .properties()
-          .forEach(field -> {
-            if (List.of("apiVersion", "kind", "metadata").contains(field.getKey())) {
-              properties.set(field.getKey(), field.getValue());
-            }
-          });
-    } else {
-      schema = SchemaWriter.write(type.schema());
-    }
-    gvk(schema.putArray("x-kubernetes-group-version-kind").addObject(), type);
+  /** What the definition says, with the fields that every object has. */
+  private static ObjectNode custom(ResourceType type) {
+    ObjectNode schema =
+        type.openApi() instanceof ObjectNode given
+            ? given.deepCopy()
+            : SchemaWriter.write(type.schema());
+    ObjectNode properties = schema.withObject("/properties");
+    common(properties, "apiVersion", "The group and version of this object's form");
+    common(properties, "kind", "The kind of the object");
+    properties
+        .putObject("metadata")
+        .put("description", "The object's name, labels and the like")
+        .putArray("allOf")
+        .addObject()
+        .put("$ref", "#/components/schemas/" + BuiltInDocuments.metadataName());
     return schema;
+  }
+
+  private static void common(ObjectNode properties, String name, String description) {
+    properties.putObject(name).put("type", "string").put("description", description);
   }
 
   private static void gvk(ObjectNode node, ResourceType type) {

@@ -59,7 +59,7 @@ final class Rendering {
         if (withColumns) {
           table.set("columnDefinitions", layout.definitions());
         } else {
-          table.putArray("columnDefinitions");
+          table.putNull("columnDefinitions");
         }
         table.putArray("rows").add(layout.row(object, include, clock.instant()));
         yield Json.bytes(table);

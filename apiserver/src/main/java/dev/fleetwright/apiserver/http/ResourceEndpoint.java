@@ -33,6 +33,7 @@ import dev.fleetwright.apiserver.table.TableLayout;
 import io.helidon.http.HeaderNames;
 import java.time.InstantSource;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Objects and collections over HTTP: turns a request into a verb and the result into an answer. */
 final class ResourceEndpoint {
@@ -75,6 +76,9 @@ final class ResourceEndpoint {
     if (part == null) {
       throw Failure.noSuchPath();
     }
+    if (type.deprecation() != null) {
+      exchange.warn(List.of(type.deprecation()));
+    }
     var at = new Address(cluster, type, path.namespace(), path.name(), part);
     if (type.namespaced() && !at.name().isEmpty() && at.namespace().isEmpty()) {
       throw Failure.noSuchPath();
@@ -113,7 +117,7 @@ final class ResourceEndpoint {
           throw Failure.methodNotAllowed();
         }
         WriteOptions options = writeOptions(exchange);
-        ObjectNode body = exchange.object(options.validation() == FieldValidation.STRICT);
+        ObjectNode body = exchange.object(options.validation());
         answer(exchange, rendering, objects.create(at, body, options));
       }
       case "DELETE" -> deleteCollection(exchange, at, rendering);
@@ -137,7 +141,7 @@ final class ResourceEndpoint {
       }
       case "PUT" -> {
         WriteOptions options = writeOptions(exchange);
-        ObjectNode body = exchange.object(options.validation() == FieldValidation.STRICT);
+        ObjectNode body = exchange.object(options.validation());
         answer(exchange, rendering, objects.update(at, body, options));
       }
       case "PATCH" -> patch(exchange, at, rendering);
@@ -197,7 +201,7 @@ final class ResourceEndpoint {
         return;
       }
       case "PUT" -> {
-        ObjectNode body = exchange.object(false);
+        ObjectNode body = exchange.object(FieldValidation.IGNORE);
         written =
             objects.modify(at, writeOptions(exchange), live -> Scaling.into(type, live, body));
       }
@@ -269,15 +273,20 @@ final class ResourceEndpoint {
     String match = query.text("resourceVersionMatch");
     if (!match.isEmpty()) {
       if (version == null) {
-        throw Failure.badRequest(
-            "resourceVersionMatch is forbidden unless resourceVersion is provided");
+        throw wrongMatch("resourceVersionMatch is forbidden unless resourceVersion is provided");
       }
       if (!match.equals("Exact") && !match.equals("NotOlderThan")) {
-        throw Failure.badRequest("resourceVersionMatch must be Exact or NotOlderThan");
+        throw invalidOption("resourceVersionMatch", match, "Exact", "NotOlderThan", "");
       }
       if (match.equals("Exact") && version == 0) {
-        throw Failure.badRequest("resourceVersionMatch Exact is forbidden for resourceVersion 0");
+        throw wrongMatch("resourceVersionMatch \"Exact\" is forbidden for resourceVersion \"0\"");
       }
+    }
+    if (query.has("sendInitialEvents")) {
+      throw Failure.invalid(
+          Failure.Target.of("", "meta.k8s.io", "ListOptions"),
+          List.of(
+              Cause.forbidden("sendInitialEvents", "sendInitialEvents is forbidden for list")));
     }
     Long limit = query.number("limit");
     boolean exact =
@@ -291,11 +300,17 @@ final class ResourceEndpoint {
         exact);
   }
 
+  private static Failure wrongMatch(String message) {
+    return Failure.invalid(
+        Failure.Target.of("", "meta.k8s.io", "ListOptions"),
+        List.of(Cause.forbidden("resourceVersionMatch", message)));
+  }
+
   private static boolean dryRun(String value) {
     return switch (value) {
       case "" -> false;
       case "All" -> true;
-      default -> throw Failure.badRequest("dryRun must be All, not \"" + value + "\"");
+      default -> throw invalidOption("dryRun", value, "All");
     };
   }
 
@@ -321,7 +336,8 @@ final class ResourceEndpoint {
           case "Warn" -> FieldValidation.WARN;
           case "Strict" -> FieldValidation.STRICT;
           default ->
-              throw Failure.badRequest("fieldValidation must be one of Ignore, Warn, Strict");
+              throw invalidOption(
+                  "fieldValidation", query.text("fieldValidation"), "", "Ignore", "Strict", "Warn");
         };
     return new WriteOptions(
         manager.isEmpty() ? "unknown" : manager,
@@ -342,22 +358,7 @@ final class ResourceEndpoint {
         throw Failure.badRequest("the delete options must be an object");
       }
     }
-    String policy = Json.textOrEmpty(options, "propagationPolicy");
-    if (policy.isEmpty()) {
-      policy = exchange.query().text("propagationPolicy");
-    }
-    if (policy.isEmpty() && options.path("orphanDependents").asBoolean(false)) {
-      policy = "Orphan";
-    }
-    DeleteOptions.Propagation propagation =
-        switch (policy) {
-          case "", "Background" -> DeleteOptions.Propagation.BACKGROUND;
-          case "Foreground" -> DeleteOptions.Propagation.FOREGROUND;
-          case "Orphan" -> DeleteOptions.Propagation.ORPHAN;
-          default ->
-              throw Failure.badRequest(
-                  "propagationPolicy must be one of Background, Foreground, Orphan");
-        };
+    DeleteOptions.Propagation propagation = propagation(exchange, options);
     JsonNode asked = options.path("dryRun");
     boolean dryRun =
         dryRun(exchange.query().text("dryRun"))
@@ -367,5 +368,42 @@ final class ResourceEndpoint {
         Json.textAt(options, "preconditions", "resourceVersion"),
         dryRun,
         propagation);
+  }
+
+  private static DeleteOptions.@Nullable Propagation propagation(
+      Exchange exchange, JsonNode options) {
+    String policy = Json.textOrEmpty(options, "propagationPolicy");
+    if (policy.isEmpty()) {
+      policy = exchange.query().text("propagationPolicy");
+    }
+    JsonNode orphan = options.path("orphanDependents");
+    if (!policy.isEmpty() && orphan.isBoolean()) {
+      throw Failure.invalid(
+          Failure.Target.of("", "meta.k8s.io", "DeleteOptions"),
+          List.of(
+              Cause.invalid(
+                  "propagationPolicy",
+                  "\"" + policy + "\"",
+                  "orphanDependents and propagationPolicy cannot be both set")));
+    }
+    return switch (policy) {
+      case "" ->
+          !orphan.isBoolean()
+              ? null
+              : orphan.booleanValue()
+                  ? DeleteOptions.Propagation.ORPHAN
+                  : DeleteOptions.Propagation.BACKGROUND;
+      case "Background" -> DeleteOptions.Propagation.BACKGROUND;
+      case "Foreground" -> DeleteOptions.Propagation.FOREGROUND;
+      case "Orphan" -> DeleteOptions.Propagation.ORPHAN;
+      default ->
+          throw invalidOption("propagationPolicy", policy, "Foreground", "Background", "Orphan", "nil");
+    };
+  }
+
+  private static Failure invalidOption(String name, String value, String... allowed) {
+    return Failure.invalid(
+        Failure.Target.of("", "meta.k8s.io", "Options"),
+        List.of(Cause.unsupported(name, value, allowed)));
   }
 }

@@ -3,6 +3,7 @@ package dev.fleetwright.apiserver.http;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.fleetwright.apiserver.access.Reviews;
 import dev.fleetwright.apiserver.error.Failure;
+import dev.fleetwright.apiserver.service.WriteOptions.FieldValidation;
 import org.jspecify.annotations.Nullable;
 
 /** Takes questions about rights over HTTP. They can be asked only, so there is but one verb. */
@@ -32,7 +33,7 @@ final class ReviewEndpoint {
     if (!exchange.method().equals("POST")) {
       throw Failure.methodNotAllowed();
     }
-    ObjectNode question = exchange.object(false);
+    ObjectNode question = exchange.object(FieldValidation.IGNORE);
     exchange.json(
         201,
         reviews.answer(

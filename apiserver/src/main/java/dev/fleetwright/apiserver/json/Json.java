@@ -14,6 +14,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.fleetwright.apiserver.error.Failure;
 import java.io.IOException;
+import java.util.Set;
+import java.util.List;
+import java.util.HashSet;
+import java.util.ArrayList;
+import java.util.ArrayDeque;
 import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.Map;
@@ -89,6 +94,39 @@ public final class Json {
     } catch (IOException e) {
       throw Failure.badRequest("the body could not be read: " + e.getMessage());
     }
+  }
+
+  /** The paths of fields that stand more than once in an object; none for what is no JSON. */
+  public static List<String> duplicates(byte[] bytes) {
+    var found = new ArrayList<String>();
+    var seen = new ArrayDeque<Set<String>>();
+    var path = new ArrayDeque<String>();
+    try (JsonParser parser = MAPPER.createParser(bytes)) {
+      for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+        switch (token) {
+          case START_OBJECT -> {
+            seen.addLast(new HashSet<>());
+            path.addLast("");
+          }
+          case END_OBJECT -> {
+            seen.removeLast();
+            path.removeLast();
+          }
+          case FIELD_NAME -> {
+            String name = parser.currentName();
+            path.removeLast();
+            path.addLast(name);
+            if (!seen.getLast().add(name) && found.size() < 20) {
+              found.add(String.join(".", path));
+            }
+          }
+          default -> {}
+        }
+      }
+    } catch (IOException e) {
+      return List.of(); // reading it as a tree says what is wrong
+    }
+    return found;
   }
 
   /** Numbers as Kubernetes has them: 64-bit integers and finite doubles. Changes the tree. */

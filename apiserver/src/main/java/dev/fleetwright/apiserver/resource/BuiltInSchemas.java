@@ -61,13 +61,33 @@ final class BuiltInSchemas {
 
   /** The schema of a kind. */
   Schema schema(String group, String version, String kind) {
+    return withObjectFields(type(typeName(group, version, kind)));
+  }
+
+  /** The name of a kind in the tables. */
+  static String typeName(String group, String version, String kind) {
     String family = group.isEmpty() ? "core" : group.substring(0, firstDot(group));
-    return withObjectFields(type(family + "." + version + "." + kind));
+    return family + "." + version + "." + kind;
+  }
+
+  /** The schema of one field of a type. */
+  Schema field(String type, String name) {
+    return type(type).field(name);
+  }
+
+  /** The fields that a type must have. */
+  Set<String> required(String type) {
+    return required.getOrDefault(type, Set.of());
   }
 
   private static int firstDot(String group) {
     int dot = group.indexOf('.');
     return dot < 0 ? group.length() : dot;
+  }
+
+  /** The metadata of every object. */
+  static Schema objectMeta() {
+    return OBJECT_META;
   }
 
   /** A kind's own schema with the fields that every object has. */

@@ -38,7 +38,9 @@ public final class BuiltInTypes {
               NameRule.valueOf(row.get(11).toUpperCase(Locale.ROOT)),
               schemas.schema(group, row.get(1), row.get(2)),
               null,
-              columns(columns, resource));
+              columns(columns, resource),
+              List.of(),
+              null);
         })
         .toList();
   }

@@ -109,7 +109,9 @@ public record CustomDefinition(
               NameRule.SUBDOMAIN,
               schema,
               Json.at(version, "schema", "openAPIV3Schema"),
-              columns(version, at, causes));
+              columns(version, at, causes),
+              selectable(version),
+              deprecation(version, group, name, kind));
       if (stored) {
         types.addFirst(type);
       } else {
@@ -134,7 +136,7 @@ public record CustomDefinition(
       causes.add(Cause.required(path, "schemas are required"));
       return Schema.ANY;
     }
-    Schema schema = new SchemaReader(causes).read(node, path);
+    Schema schema = new SchemaReader(causes, BuiltInSchemas.objectMeta()).read(node, path);
     if (!"object".equals(Json.textAt(node, "type"))) {
       causes.add(Cause.invalid(path + ".type", "\"\"", "must be object at the root"));
     }
@@ -151,6 +153,24 @@ public record CustomDefinition(
         text(scale, "specReplicasPath", path + ".specReplicasPath", causes),
         text(scale, "statusReplicasPath", path + ".statusReplicasPath", causes),
         Json.textAt(scale, "labelSelectorPath"));
+  }
+
+  private static List<String> selectable(JsonNode version) {
+    var paths = new ArrayList<String>();
+    for (JsonNode field : version.path("selectableFields")) {
+      String path = Json.textOrEmpty(field, "jsonPath");
+      paths.add(path.startsWith(".") ? path.substring(1) : path);
+    }
+    return List.copyOf(paths);
+  }
+
+  private static @Nullable String deprecation(
+      JsonNode version, String group, String name, String kind) {
+    if (!version.path("deprecated").asBoolean(false)) {
+      return null;
+    }
+    String own = Json.textOrEmpty(version, "deprecationWarning");
+    return own.isEmpty() ? group + "/" + name + " " + kind + " is deprecated" : own;
   }
 
   private static List<Column> columns(JsonNode version, String at, List<Cause> causes) {

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param scale where the scale subresource finds its numbers, null when there is none
  * @param custom whether a custom resource definition gave it
  * @param generation whether changes outside metadata and status are counted
+ * @param selectable the paths of further fields by which objects can be selected
+ * @param deprecation what clients of this version are warned of, or null
  * @param openApi the schema as clients see it, null when only {@link #schema} is known
  */
 public record ResourceType(
@@ -32,7 +34,9 @@ public record ResourceType(
     NameRule names,
     Schema schema,
     @Nullable JsonNode openApi,
-    List<Column> columns) {
+    List<Column> columns,
+    List<String> selectable,
+    @Nullable String deprecation) {
   /** Group and version as they stand in an object's apiVersion. */
   public String apiVersion() {
     return group.isEmpty() ? version : group + "/" + version;

@@ -10,6 +10,26 @@ import java.util.Map;
 public final class Defaulter {
   private Defaulter() {}
 
+  /** Removes nulls where null is no value and nothing stands for it, in place. */
+  public static void dropNulls(Schema schema, JsonNode value) {
+    switch (value) {
+      case ObjectNode object -> {
+        for (Map.Entry<String, JsonNode> field : new ArrayList<>(object.properties())) {
+          Schema inner = schema.properties().get(field.getKey());
+          if (field.getValue().isNull()) {
+            if (inner != null && !inner.nullable() && inner.defaultValue() == null) {
+              object.remove(field.getKey());
+            }
+          } else if (field.getValue().isContainerNode()) {
+            dropNulls(schema.field(field.getKey()), field.getValue());
+          }
+        }
+      }
+      case ArrayNode array -> array.forEach(item -> dropNulls(schema.item(), item));
+      default -> {}
+    }
+  }
+
   /** Changes the value in place. */
   public static void fill(Schema schema, JsonNode value) {
     switch (value) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param additional the schema of fields that are not named, or null
  * @param preserveUnknown whether fields that are not named are kept
  * @param embedded whether the value is itself an object with apiVersion, kind and metadata
+ * @param rules what must hold beyond that, in CEL
  */
 public record Schema(
     Type type,
@@ -25,7 +26,8 @@ public record Schema(
     boolean embedded,
     @Nullable JsonNode defaultValue,
     Merge merge,
-    Limits limits) {
+    Limits limits,
+    Rules rules) {
   /** Anything at all. */
   public static final Schema ANY = scalar(Type.ANY);
 
@@ -54,7 +56,8 @@ public record Schema(
         false,
         null,
         Merge.PLAIN,
-        Limits.NONE);
+        Limits.NONE,
+        Rules.NONE);
   }
 
   /** An object with these fields and no others. */
@@ -70,7 +73,8 @@ public record Schema(
         false,
         null,
         Merge.PLAIN,
-        Limits.NONE);
+        Limits.NONE,
+        Rules.NONE);
   }
 
   /** An object whose fields all have one schema. */
@@ -86,7 +90,8 @@ public record Schema(
         false,
         null,
         Merge.PLAIN,
-        Limits.NONE);
+        Limits.NONE,
+        Rules.NONE);
   }
 
   /** A list. */
@@ -102,7 +107,8 @@ public record Schema(
         false,
         null,
         Merge.PLAIN,
-        Limits.NONE);
+        Limits.NONE,
+        Rules.NONE);
   }
 
   /** The same with another way to merge. */
@@ -118,7 +124,8 @@ public record Schema(
         embedded,
         defaultValue,
         other,
-        limits);
+        limits,
+        rules);
   }
 
   /** The same with fields that must be given. */
@@ -134,7 +141,8 @@ public record Schema(
         embedded,
         defaultValue,
         merge,
-        limits);
+        limits,
+        rules);
   }
 
   /** The same with other fields. */
@@ -150,7 +158,8 @@ public record Schema(
         embedded,
         defaultValue,
         merge,
-        limits);
+        limits,
+        rules);
   }
 
   /** The same with a value for when none is given. */
@@ -166,7 +175,8 @@ public record Schema(
         embedded,
         value,
         merge,
-        limits);
+        limits,
+        rules);
   }
 
   /** The schema of a field; {@link #ANY} where nothing is said about it. */

@@ -20,10 +20,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SchemaReader {
   private final List<Cause> causes;
+  private final Schema metadata;
 
-  /** A reader that adds its complaints to this list. */
-  public SchemaReader(List<Cause> causes) {
+  /**
+   * A reader that adds its complaints to this list.
+   *
+   * @param metadata the schema of the metadata of objects that stand in others
+   */
+  public SchemaReader(List<Cause> causes, Schema metadata) {
     this.causes = causes;
+    this.metadata = metadata;
   }
 
   /** The schema; complete only if no cause was added. */
@@ -49,6 +55,11 @@ public final class SchemaReader {
             read(field.getValue(), path + ".properties[" + field.getKey() + "]", structural));
       }
     }
+    if (flag(object, "x-kubernetes-embedded-resource")) {
+      properties.put("apiVersion", Schema.scalar(Schema.Type.STRING));
+      properties.put("kind", Schema.scalar(Schema.Type.STRING));
+      properties.put("metadata", metadata);
+    }
     JsonNode extra = object.get("additionalProperties");
     Schema additional = null;
     if (extra instanceof ObjectNode) {
@@ -67,7 +78,8 @@ public final class SchemaReader {
     if (type == Schema.Type.ARRAY && items == null && structural) {
       causes.add(Cause.required(path + ".items", "must be specified for arrays"));
     }
-    return new Schema(
+    var schema =
+        new Schema(
         type,
         flag(object, "nullable") || type == Schema.Type.ANY,
         properties.isEmpty() ? Map.of() : properties,
@@ -78,7 +90,15 @@ public final class SchemaReader {
         flag(object, "x-kubernetes-embedded-resource"),
         object.get("default"),
         merge(object, path, items),
-        limits(object, path));
+        limits(object, path),
+        structural
+            ? Rules.of(CelRule.read(object, path, causes), properties.values(), additional, items)
+            : Rules.NONE);
+    JsonNode preset = schema.defaultValue();
+    if (preset != null && structural) {
+      causes.addAll(Validator.check(schema, preset, null, path + ".default"));
+    }
+    return schema;
   }
 
   private Schema.Type type(ObjectNode object, String path, boolean structural, boolean preserve) {

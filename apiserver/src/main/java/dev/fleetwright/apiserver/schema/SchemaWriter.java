@@ -24,11 +24,16 @@ public final class SchemaWriter {
       }
       case OBJECT -> object(schema, node);
     }
+    annotate(schema, node);
+    return node;
+  }
+
+  /** Adds the default and how the value merges. */
+  public static void annotate(Schema schema, ObjectNode node) {
     if (schema.defaultValue() != null) {
       node.set("default", schema.defaultValue());
     }
     merge(schema.merge(), node);
-    return node;
   }
 
   private static void object(Schema schema, ObjectNode node) {

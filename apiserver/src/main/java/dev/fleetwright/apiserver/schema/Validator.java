@@ -22,11 +22,21 @@ public final class Validator {
 
   private Validator() {}
 
-  /** All that is wrong with a value; empty if it fits. */
-  public static List<Cause> check(Schema schema, JsonNode value, String path) {
+  /**
+   * All that is wrong with a value; empty if it fits.
+   *
+   * @param old what is stored: a part that did not change stays, even if the schema has become
+   *     stricter since
+   */
+  public static List<Cause> check(
+      Schema schema, JsonNode value, @Nullable JsonNode old, String path) {
     var validator = new Validator();
-    validator.value(schema, value, path);
+    validator.value(schema, value, old, path);
     return validator.causes;
+  }
+
+  private static boolean fits(Schema schema, JsonNode value) {
+    return check(schema, value, null, "").isEmpty();
   }
 
   private void add(Cause cause) {
@@ -35,7 +45,10 @@ public final class Validator {
     }
   }
 
-  private void value(Schema schema, JsonNode value, String path) {
+  private void value(Schema schema, JsonNode value, @Nullable JsonNode old, String path) {
+    if (old != null && Json.same(old, value)) {
+      return;
+    }
     if (value.isNull()) {
       if (!schema.nullable()) {
         add(
@@ -68,20 +81,24 @@ public final class Validator {
     }
     limits(schema, value, path);
     switch (value) {
-      case ObjectNode object -> object(schema, object, path);
-      case ArrayNode array -> array(schema, array, path);
+      case ObjectNode object -> object(schema, object, old, path);
+      case ArrayNode array -> array(schema, array, old, path);
       default -> {}
     }
   }
 
-  private void object(Schema schema, ObjectNode object, String path) {
+  private void object(Schema schema, ObjectNode object, @Nullable JsonNode old, String path) {
     for (String name : schema.required()) {
       if (!object.has(name)) {
         add(Cause.required(join(path, name), ""));
       }
     }
     for (Map.Entry<String, JsonNode> field : object.properties()) {
-      value(schema.field(field.getKey()), field.getValue(), join(path, field.getKey()));
+      value(
+          schema.field(field.getKey()),
+          field.getValue(),
+          old == null ? null : old.get(field.getKey()),
+          join(path, field.getKey()));
     }
     if (schema.embedded()) {
       for (String name : List.of("apiVersion", "kind")) {
@@ -92,9 +109,11 @@ public final class Validator {
     }
   }
 
-  private void array(Schema schema, ArrayNode array, String path) {
+  private void array(Schema schema, ArrayNode array, @Nullable JsonNode old, String path) {
+    Map<JsonNode, JsonNode> before = ListItems.byKey(schema, old);
     for (int i = 0; i < array.size(); i++) {
-      value(schema.item(), array.get(i), path + "[" + i + "]");
+      JsonNode item = array.get(i);
+      value(schema.item(), item, before.get(ListItems.key(schema, item)), path + "[" + i + "]");
     }
     switch (schema.merge().list()) {
       case ATOMIC -> {}
@@ -107,16 +126,7 @@ public final class Validator {
     Set<JsonNode> seen = new HashSet<>();
     for (int i = 0; i < array.size(); i++) {
       JsonNode item = array.get(i);
-      JsonNode identity = item;
-      if (!keys.isEmpty()) {
-        ObjectNode picked = Json.object();
-        for (String key : keys) {
-          if (item.get(key) != null) {
-            picked.set(key, item.get(key));
-          }
-        }
-        identity = picked;
-      }
+      JsonNode identity = keys.isEmpty() ? item : ListItems.key(keys, item);
       if (!seen.add(identity)) {
         add(
             new Cause(
@@ -172,7 +182,12 @@ public final class Validator {
     }
     String format = limits.format();
     if (format != null && !Formats.fits(format, text)) {
-      add(Cause.invalid(path, shown, path + " in body must be of type " + format + ": " + shown));
+      add(
+          new Cause(
+              "FieldValueTypeInvalid",
+              "Invalid value: %s: %s in body must be of type %s: %s"
+                  .formatted(shown, path, format, shown),
+              path));
     }
   }
 
@@ -230,24 +245,29 @@ public final class Validator {
               path, shown, path + " in body should have at least " + minimum + " " + unit));
     }
     if (maximum != null && size > maximum) {
+      boolean text = unit.equals("chars long");
       add(
-          Cause.invalid(
-              path, shown, path + " in body should have at most " + maximum + " " + unit));
+          new Cause(
+              text ? "FieldValueTooLong" : "FieldValueTooMany",
+              text
+                  ? "Too long: may not be more than " + maximum + " bytes"
+                  : "Too many: %d: must have at most %d %s".formatted(size, maximum, unit),
+              path));
     }
   }
 
   private void combined(Limits limits, JsonNode value, String path) {
     for (Schema part : limits.allOf()) {
-      value(part, value, path);
+      value(part, value, null, path);
     }
     if (!limits.anyOf().isEmpty()
-        && limits.anyOf().stream().noneMatch(s -> check(s, value, path).isEmpty())) {
+        && limits.anyOf().stream().noneMatch(s -> fits(s, value))) {
       add(
           Cause.invalid(
               path, Json.text(value), path + " in body must validate at least one schema (anyOf)"));
     }
     if (!limits.oneOf().isEmpty()) {
-      long fitting = limits.oneOf().stream().filter(s -> check(s, value, path).isEmpty()).count();
+      long fitting = limits.oneOf().stream().filter(s -> fits(s, value)).count();
       if (fitting != 1) {
         add(
             Cause.invalid(
@@ -257,7 +277,7 @@ public final class Validator {
       }
     }
     Schema not = limits.not();
-    if (not != null && check(not, value, path).isEmpty()) {
+    if (not != null && fits(not, value)) {
       add(
           Cause.invalid(
               path, Json.text(value), path + " in body must not validate the schema (not)"));

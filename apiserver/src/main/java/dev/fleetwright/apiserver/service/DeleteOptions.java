@@ -7,15 +7,22 @@ public record DeleteOptions(
     @Nullable String uid,
     @Nullable String resourceVersion,
     boolean dryRun,
-    Propagation propagation) {
-  /** What is asked to become of the objects that the deleted one owns; they stay so far. */
+    @Nullable Propagation propagation) {
+  /** What is to become of the objects that the deleted one owns. */
   public enum Propagation {
+    /** They go after it. */
     BACKGROUND,
+    /** They go before it. */
     FOREGROUND,
+    /** They stay without it. */
     ORPHAN
   }
 
   /** Deletes whatever is there. */
-  public static final DeleteOptions PLAIN =
-      new DeleteOptions(null, null, false, Propagation.BACKGROUND);
+  public static final DeleteOptions PLAIN = new DeleteOptions(null, null, false, null);
+
+  /** Deletes this very object. */
+  static DeleteOptions ofUid(String uid, @Nullable Propagation propagation) {
+    return new DeleteOptions(uid, null, false, propagation);
+  }
 }

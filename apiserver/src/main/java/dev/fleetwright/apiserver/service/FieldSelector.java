@@ -76,6 +76,7 @@ public record FieldSelector(List<Term> terms) {
       String value = part.substring(at + 1);
       terms.add(new Term(field, value.startsWith("=") ? value.substring(1) : value, !unequal));
       if (!COMMON.contains(field)
+          && !type.selectable().contains(field)
           && (type.custom()
               || !BY_RESOURCE.getOrDefault(type.resource(), Set.of()).contains(field))) {
         throw Failure.badRequest("field label not supported: " + field);

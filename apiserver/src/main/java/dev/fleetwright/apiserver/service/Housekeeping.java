@@ -1,7 +1,5 @@
 package dev.fleetwright.apiserver.service;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.fleetwright.apiserver.error.Failure;
 import dev.fleetwright.apiserver.resource.ResourceType;
 import dev.fleetwright.apiserver.store.CollectionKey;
@@ -171,22 +169,10 @@ public final class Housekeeping implements AutoCloseable {
             live.withObject("/spec").remove("finalizers");
             live.withObject("/spec").putArray("finalizers");
           } else {
-            withoutFinalizer(live, Definitions.CLEANUP);
+            Owners.removeFinalizer(live, Definitions.CLEANUP);
           }
           return live;
         });
-  }
-
-  private static void withoutFinalizer(ObjectNode object, String finalizer) {
-    List<String> left =
-        MetadataRules.finalizers(object).stream().filter(f -> !f.equals(finalizer)).toList();
-    ObjectNode metadata = MetadataRules.metadata(object);
-    if (left.isEmpty()) {
-      metadata.remove("finalizers");
-    } else {
-      ArrayNode list = metadata.putArray("finalizers");
-      left.forEach(list::add);
-    }
   }
 
   @Override

@@ -68,6 +68,12 @@ public final class LocalApi {
     return objects.modify(at, options, live -> object.deepCopy());
   }
 
+  /** Creates or replaces a definition that comes with this program. */
+  public void putDefinition(String cluster, ObjectNode definition, String manager) {
+    ScopedValue.where(Definitions.TRUSTED, true)
+        .run(() -> put(cluster, Clusters.DEFINITIONS, definition, manager));
+  }
+
   /** Changes an object's status. */
   public Written updateStatus(ObjectKey key, String manager, UnaryOperator<ObjectNode> change) {
     CollectionKey collection = key.collection();

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.fleetwright.apiserver.error.Cause;
 import dev.fleetwright.apiserver.error.Failure;
 import dev.fleetwright.apiserver.json.Json;
+import dev.fleetwright.apiserver.resource.ResourceType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -44,6 +45,29 @@ final class MetadataRules {
       return present;
     }
     throw Failure.badRequest("metadata must be an object");
+  }
+
+  /** Empty lists and maps in the metadata mean the same as none. */
+  static void dropEmpty(ObjectNode object) {
+    ObjectNode metadata = metadata(object);
+    for (String field : List.of("labels", "annotations", "finalizers", "ownerReferences")) {
+      JsonNode value = metadata.get(field);
+      if (value != null && value.isContainerNode() && value.isEmpty()) {
+        metadata.remove(field);
+      }
+    }
+  }
+
+  /** Only a deletion says when an object is deleted; a writer that says otherwise is mistaken. */
+  static void checkDeletionTime(ResourceType type, ObjectNode live, ObjectNode next) {
+    String given = Json.textAt(next, "metadata", "deletionTimestamp");
+    if (given != null && !given.equals(Json.textAt(live, "metadata", "deletionTimestamp"))) {
+      throw Failure.invalid(
+          type.kindTarget(Json.textOrEmpty(live, "metadata", "name")),
+          List.of(
+              Cause.invalid(
+                  "metadata.deletionTimestamp", "\"" + given + "\"", "field is immutable")));
+    }
   }
 
   /** Takes over what only the server sets. */

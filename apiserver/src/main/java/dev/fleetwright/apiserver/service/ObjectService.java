@@ -2,6 +2,7 @@ package dev.fleetwright.apiserver.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.fleetwright.apiserver.admission.Admission;
 import dev.fleetwright.apiserver.apply.ManagedFields;
 import dev.fleetwright.apiserver.apply.Manager;
 import dev.fleetwright.apiserver.error.Cause;
@@ -31,11 +32,14 @@ public final class ObjectService {
   private final ObjectStore store;
   private final Identity identity;
   private final Namespaces namespaces;
+  private final AdmissionStep admission;
 
-  public ObjectService(ObjectStore store, Identity identity, Namespaces namespaces) {
+  public ObjectService(
+      ObjectStore store, Identity identity, Namespaces namespaces, Admission admission) {
     this.store = store;
     this.identity = identity;
     this.namespaces = namespaces;
+    this.admission = new AdmissionStep(admission);
   }
 
   /** The stored object; a failure when there is none. */
@@ -115,7 +119,8 @@ public final class ObjectService {
     if (type.status()) {
       body.remove("status");
     }
-    List<String> warnings = Shaping.shape(type, body, null, options, now);
+    var warnings = new ArrayList<>(Shaping.shape(type, body, null, options, now));
+    warnings.addAll(admission.check(at, body, null));
     if (applied != null) {
       metadata.set("managedFields", applied);
     } else {
@@ -177,6 +182,11 @@ public final class ObjectService {
 
   /** Server-side apply: creates the object or merges the configuration into it. */
   public Written apply(Address at, ObjectNode config, WriteOptions options) {
+    for (String field : List.of("apiVersion", "kind")) {
+      if (Json.textOrEmpty(config, field).isEmpty()) {
+        throw Failure.badRequest("an applied configuration must say its " + field);
+      }
+    }
     checkKind(at.type(), config);
     ObjectNode metadata = MetadataRules.metadata(config);
     checkNamespace(at, metadata);
@@ -277,10 +287,12 @@ public final class ObjectService {
     if (!uid.isEmpty() && !uid.equals(liveUid)) {
       throw uidMismatch(type, at.name(), uid, liveUid);
     }
+    MetadataRules.checkDeletionTime(type, live, next);
     ObjectNode object = part(at, live, next);
     MetadataRules.keepSystemFields(live, object);
     String now = identity.now();
-    List<String> warnings = Shaping.shape(type, object, live, options, now);
+    var warnings = new ArrayList<>(Shaping.shape(type, object, live, options, now));
+    warnings.addAll(admission.check(at, object, live));
     if (type.generation() && isNewGeneration(type, live, object)) {
       MetadataRules.metadata(object)
           .put("generation", live.path("metadata").path("generation").asLong(0) + 1);
@@ -362,6 +374,7 @@ public final class ObjectService {
       checkPreconditions(at, entry, live, options);
       ObjectNode next = live.deepCopy();
       boolean held = holdForCleanup(at, next);
+      Owners.mark(next, options.propagation());
       boolean pending = held || !MetadataRules.finalizers(next).isEmpty();
       if (pending && MetadataRules.isDeleting(live) && Json.same(live, next)) {
         return new Written(live, Effect.UNCHANGED, List.of());

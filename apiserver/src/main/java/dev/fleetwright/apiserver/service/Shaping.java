@@ -7,6 +7,7 @@ import dev.fleetwright.apiserver.error.Cause;
 import dev.fleetwright.apiserver.error.Failure;
 import dev.fleetwright.apiserver.json.Json;
 import dev.fleetwright.apiserver.resource.ResourceType;
+import dev.fleetwright.apiserver.schema.CelRules;
 import dev.fleetwright.apiserver.schema.Defaulter;
 import dev.fleetwright.apiserver.schema.Pruner;
 import dev.fleetwright.apiserver.schema.Validator;
@@ -33,10 +34,12 @@ final class Shaping {
       String now) {
     if (type.custom()) {
       removeNulls(MetadataRules.metadata(object));
+      Defaulter.dropNulls(type.schema(), object);
     } else {
       removeNulls(object);
       checkTypes(type, object);
     }
+    MetadataRules.dropEmpty(object);
     List<String> unknown = Pruner.prune(type.schema(), object);
     var warnings = new ArrayList<String>();
     if (!unknown.isEmpty()) {
@@ -52,8 +55,14 @@ final class Shaping {
     }
     KindRules.complete(type, object, live, now);
     Defaulter.fill(type.schema(), object);
-    var causes = new ArrayList<Cause>(Validator.check(type.schema(), object, ""));
+    ObjectNode before = type.custom() ? live : null;
+    var causes = new ArrayList<Cause>(Validator.check(type.schema(), object, before, ""));
+    if (!type.custom()) {
+      // Built-in kinds have their own words about what may not stand twice.
+      causes.removeIf(cause -> cause.reason().equals("FieldValueDuplicate"));
+    }
     if (causes.isEmpty()) {
+      causes.addAll(CelRules.check(type.schema(), object, before));
       causes.addAll(MetadataRules.check(object, live));
       causes.addAll(KindRules.check(type, object, live));
     }
@@ -69,7 +78,7 @@ final class Shaping {
   /** A wrong type in a built-in kind is a bad request, since it cannot even be read. */
   private static void checkTypes(ResourceType type, ObjectNode object) {
     List<String> wrong =
-        Validator.check(type.schema(), object, "").stream()
+        Validator.check(type.schema(), object, null, "").stream()
             .filter(c -> c.reason().equals("FieldValueTypeInvalid"))
             .map(Cause::line)
             .toList();

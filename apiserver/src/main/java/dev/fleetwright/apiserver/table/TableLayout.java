@@ -34,7 +34,13 @@ public final class TableLayout {
     all.addAll(type.columns());
     boolean hasAge = type.columns().stream().anyMatch(c -> c.name().equalsIgnoreCase("Age"));
     if (!hasAge && !(type.custom() && !type.columns().isEmpty())) {
+      // What people always see stands before what they see in wide tables.
+      int wide = all.size();
+      while (wide > 1 && all.get(wide - 1).priority() > 0) {
+        wide--;
+      }
       all.add(
+          wide,
           new Column("Age", "date", "", "Time since creation", 0, "{.metadata.creationTimestamp}"));
     }
     this.columns = List.copyOf(all);
@@ -72,7 +78,7 @@ public final class TableLayout {
       cells.add(cell(column, object, now));
     }
     switch (include) {
-      case NONE -> {}
+      case NONE -> row.putNull("object");
       case OBJECT -> row.set("object", object);
       case METADATA -> row.set("object", metadataOnly(object));
     }

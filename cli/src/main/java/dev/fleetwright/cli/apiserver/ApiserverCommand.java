@@ -6,10 +6,8 @@ import dev.fleetwright.apiserver.error.Failure;
 import dev.fleetwright.apiserver.security.PrivateFile;
 import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.ExitCode;
+import dev.fleetwright.cli.terminal.LoopbackPort;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -131,13 +129,7 @@ public final class ApiserverCommand implements Callable<Integer> {
     if (port >= 0) {
       return port;
     }
-    try (ServerSocket socket = new ServerSocket()) {
-      socket.setReuseAddress(true);
-      socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), USUAL_PORT));
-      return USUAL_PORT;
-    } catch (IOException e) {
-      return 0;
-    }
+    return LoopbackPort.obstacle(USUAL_PORT).isEmpty() ? USUAL_PORT : 0;
   }
 
   private void announce(ApiServer server) {

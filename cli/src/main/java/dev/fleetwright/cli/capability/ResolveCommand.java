@@ -35,7 +35,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "  fleetwright resolve -f examples/capability/anvil",
       "  fleetwright resolve -f examples/capability/unresolved --why",
-      "  fleetwright resolve -f examples/capability/anvil -o yaml | kubectl apply -f -",
+      "  kubectl get modulemanifests,gamedefinitions,worldinstances -o yaml | fleetwright resolve"
+          + " -f -",
       "  fleetwright resolve -f examples/capability/anvil -o dot | dot -Tsvg > bindings.svg",
       "  fleetwright resolve -f examples/capability/anvil-next --against examples/capability/anvil",
       "",

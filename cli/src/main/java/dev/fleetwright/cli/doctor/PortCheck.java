@@ -1,9 +1,6 @@
 package dev.fleetwright.cli.doctor;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
+import dev.fleetwright.cli.terminal.LoopbackPort;
 import java.util.function.Supplier;
 
 /** Can the server listen on its port on loopback? */
@@ -11,17 +8,14 @@ record PortCheck(int port) implements Supplier<Finding> {
 
   @Override
   public Finding get() {
-    try (ServerSocket socket = new ServerSocket()) {
-      socket.setReuseAddress(true);
-      socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-      return Finding.ok("port", "127.0.0.1:" + port + " is free");
-    } catch (IOException e) {
-      return Finding.warn(
-          "port",
-          "127.0.0.1:" + port + " cannot be opened: " + e.getMessage(),
-          "stop what listens there (ss -ltnp 'sport = :"
-              + port
-              + "'), or choose another with --port");
-    }
+    String obstacle = LoopbackPort.obstacle(port);
+    return obstacle.isEmpty()
+        ? Finding.ok("port", "127.0.0.1:" + port + " is free")
+        : Finding.warn(
+            "port",
+            "127.0.0.1:" + port + " cannot be opened: " + obstacle,
+            "stop what listens there (ss -ltnp 'sport = :"
+                + port
+                + "'), or choose another with --port");
   }
 }

@@ -40,9 +40,6 @@ record PlaceInput(
     Map<String, Map<String, ManifestWorkSpec>> works,
     List<Problem> problems) {
 
-  /** A ConfigMap of a cluster's name in this namespace holds properties of the cluster. */
-  private static final String PROPERTIES_NAMESPACE = "customization-properties";
-
   private static final Kinds KINDS =
       Kinds.of(
               Binder.standard(),
@@ -97,7 +94,7 @@ record PlaceInput(
     for (Document other : loaded.others()) {
       Node data = other.root().child("data");
       if (other.kind().equals("ConfigMap")
-          && PROPERTIES_NAMESPACE.equals(other.namespace())
+          && Cluster.PROPERTIES_NAMESPACE.equals(other.namespace())
           && data != null
           && data.plain() instanceof Map<?, ?> values) {
         Map<String, String> texts = new TreeMap<>();
@@ -109,10 +106,13 @@ record PlaceInput(
     for (Loaded.Typed<PlacementKinds.ManagedCluster> cluster :
         loaded.of(PlacementKinds.ManagedCluster.class)) {
       String name = cluster.document().name();
-      Map<String, String> all = new TreeMap<>(properties.getOrDefault(name, Map.of()));
-      cluster.value().claims().forEach(claim -> all.put(claim.name(), claim.value()));
-      all.putAll(cluster.document().metadata().annotations());
-      clusters.add(new Cluster(name, cluster.document().metadata().labels(), all));
+      clusters.add(
+          Cluster.of(
+              name,
+              cluster.document().metadata().labels(),
+              cluster.document().metadata().annotations(),
+              cluster.value().claims(),
+              properties.getOrDefault(name, Map.of())));
     }
     return clusters;
   }

@@ -2,7 +2,6 @@ package dev.fleetwright.cli.render;
 
 import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.ExitCode;
-import dev.fleetwright.cli.terminal.Machine;
 import dev.fleetwright.cli.terminal.Table;
 import dev.fleetwright.model.Problem;
 import dev.fleetwright.render.Library;
@@ -17,8 +16,8 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -28,11 +27,6 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {"  fleetwright catalog list", "  fleetwright catalog describe Container"})
 public final class CatalogCommand implements Callable<Integer> {
-
-  enum Format {
-    text,
-    json
-  }
 
   private final Console console;
 
@@ -53,13 +47,9 @@ public final class CatalogCommand implements Callable<Integer> {
       description = "All definitions.",
       footerHeading = "%nExample:%n",
       footer = "  fleetwright catalog list")
-  int list(
-      @Option(names = "--provider-path", paramLabel = "DIR", description = "More definitions.")
-          @Nullable List<String> paths,
-      @Option(names = "-o", defaultValue = "text", description = "${COMPLETION-CANDIDATES}")
-          Format format) {
+  int list(@Mixin LibraryOptions options) {
     Workspace workspace = new Workspace(console);
-    Library library = workspace.library(paths == null ? List.of() : paths);
+    Library library = options.library(workspace);
     workspace.report();
     if (library == null) {
       return ExitCode.NO;
@@ -79,7 +69,7 @@ public final class CatalogCommand implements Callable<Integer> {
               "field", definition.spec().name(),
               "description", definition.metadata().description()));
     }
-    console.out().print(format == Format.json ? Machine.json(rows) : table.render());
+    console.out().print(options.print(rows, table::render));
     return ExitCode.YES;
   }
 
@@ -91,12 +81,9 @@ public final class CatalogCommand implements Callable<Integer> {
   int describe(
       @Parameters(paramLabel = "NAME", description = "A fully qualified name, or its last part.")
           String name,
-      @Option(names = "--provider-path", paramLabel = "DIR", description = "More definitions.")
-          @Nullable List<String> paths,
-      @Option(names = "-o", defaultValue = "text", description = "${COMPLETION-CANDIDATES}")
-          Format format) {
+      @Mixin LibraryOptions options) {
     Workspace workspace = new Workspace(console);
-    Library library = workspace.library(paths == null ? List.of() : paths);
+    Library library = options.library(workspace);
     if (library == null) {
       workspace.report();
       return ExitCode.NO;
@@ -123,9 +110,7 @@ public final class CatalogCommand implements Callable<Integer> {
       return ExitCode.NO;
     }
     for (Definition definition : found) {
-      console
-          .out()
-          .print(format == Format.json ? Machine.json(json(definition)) : text(definition));
+      console.out().print(options.print(json(definition), () -> text(definition)));
     }
     return ExitCode.YES;
   }

@@ -12,6 +12,7 @@ import dev.fleetwright.render.output.Change;
 import dev.fleetwright.render.output.Difference;
 import dev.fleetwright.render.transform.Provider;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,14 +20,19 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 @Command(
     name = "diff",
     description = "Render twice and show what differs: other modules, providers or values.",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  fleetwright diff -f shop-1.2.yaml --with-file shop-1.3.yaml",
+      "  fleetwright diff shop-1.2.yaml shop-1.3.yaml",
+      "  fleetwright diff -f shop-1.3.yaml --against shop-1.2.yaml",
       "  fleetwright diff -f shop.yaml --with-values production.yaml",
       "  fleetwright diff -f shop.yaml --with-provider-path new-transformers/",
       "",
@@ -41,12 +47,25 @@ public final class DiffCommand implements Callable<Integer> {
 
   private final Console console;
 
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      arity = "0..2",
+      paramLabel = "FILE",
+      description = "The module before and the module after.")
+  private List<String> pair = new ArrayList<>();
+
   @Option(
       names = {"-f", "--file"},
       paramLabel = "FILE",
-      required = true,
-      description = "The module before. May be repeated.")
+      description = "The module before; the one after with --against. May be repeated.")
   private List<String> files = new ArrayList<>();
+
+  @Option(
+      names = "--against",
+      paramLabel = "FILE",
+      description = "The module before, where -f is the one after. May be repeated.")
+  private List<String> against = new ArrayList<>();
 
   @Mixin private ModuleOptions options = new ModuleOptions();
 
@@ -87,6 +106,7 @@ public final class DiffCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    Sides sides = sides();
     Workspace workspace = new Workspace(console);
     List<String> paths = new ArrayList<>(options.providerPaths);
     paths.addAll(otherPaths);
@@ -96,11 +116,17 @@ public final class DiffCommand implements Callable<Integer> {
     settings.addAll(otherSettings);
     String provider = options.providers.getFirst();
     Rendering before =
-        side(workspace, files, options.providerPaths, provider, options.values, options.settings);
+        side(
+            workspace,
+            sides.before,
+            options.providerPaths,
+            provider,
+            options.values,
+            options.settings);
     Rendering after =
         side(
             workspace,
-            otherFiles.isEmpty() ? files : otherFiles,
+            sides.after,
             paths,
             otherProvider == null ? provider : otherProvider,
             values,
@@ -111,7 +137,43 @@ public final class DiffCommand implements Callable<Integer> {
     }
     List<Change> changes = Difference.between(before, after, provenance);
     console.out().print(format == Format.json ? Machine.json(json(changes)) : text(changes));
+    console.err().println(summary(changes));
     return changes.isEmpty() ? ExitCode.YES : ExitCode.NO;
+  }
+
+  private record Sides(List<String> before, List<String> after) {}
+
+  private Sides sides() {
+    boolean named = !files.isEmpty() || !against.isEmpty() || !otherFiles.isEmpty();
+    if (named == !pair.isEmpty() || (!named && pair.size() != 2) || (named && files.isEmpty())) {
+      throw new ParameterException(
+          spec.commandLine(), "Name two modules, BEFORE AFTER, or one with -f");
+    }
+    if (!against.isEmpty() && !otherFiles.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "--against and --with-file exclude each other");
+    }
+    if (!named) {
+      return new Sides(List.of(pair.getFirst()), List.of(pair.getLast()));
+    }
+    if (!against.isEmpty()) {
+      return new Sides(against, files);
+    }
+    return new Sides(files, otherFiles.isEmpty() ? files : otherFiles);
+  }
+
+  private static String summary(List<Change> changes) {
+    if (changes.isEmpty()) {
+      return "no differences";
+    }
+    Map<Change.Kind, Integer> counts = new EnumMap<>(Change.Kind.class);
+    changes.forEach(change -> counts.merge(change.kind(), 1, Integer::sum));
+    return counts.getOrDefault(Change.Kind.ADDED, 0)
+        + " added, "
+        + counts.getOrDefault(Change.Kind.CHANGED, 0)
+        + " changed, "
+        + counts.getOrDefault(Change.Kind.REMOVED, 0)
+        + " removed";
   }
 
   private @Nullable Rendering side(
@@ -128,7 +190,7 @@ public final class DiffCommand implements Callable<Integer> {
       return null;
     }
     List<Provider> providers = workspace.providers(library, List.of(providerName));
-    if (providers.isEmpty() || workspace.failed()) {
+    if (providers.isEmpty()) {
       return null;
     }
     TransformerContext context =

@@ -2,7 +2,6 @@ package dev.fleetwright.cli.render;
 
 import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.ExitCode;
-import dev.fleetwright.cli.terminal.Machine;
 import dev.fleetwright.cli.terminal.Table;
 import dev.fleetwright.documents.Node;
 import dev.fleetwright.render.Library;
@@ -19,8 +18,8 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -34,11 +33,6 @@ import picocli.CommandLine.Spec;
       "  fleetwright provider test my-transformers/"
     })
 public final class ProviderCommand implements Callable<Integer> {
-
-  enum Format {
-    text,
-    json
-  }
 
   private final Console console;
 
@@ -59,13 +53,9 @@ public final class ProviderCommand implements Callable<Integer> {
       description = "The providers there are.",
       footerHeading = "%nExample:%n",
       footer = "  fleetwright provider list --provider-path my-transformers/")
-  int list(
-      @Option(names = "--provider-path", paramLabel = "DIR", description = "More providers.")
-          @Nullable List<String> paths,
-      @Option(names = "-o", defaultValue = "text", description = "${COMPLETION-CANDIDATES}")
-          Format format) {
+  int list(@Mixin LibraryOptions options) {
     Workspace workspace = new Workspace(console);
-    Library library = workspace.library(paths == null ? List.of() : paths);
+    Library library = options.library(workspace);
     workspace.report();
     if (library == null) {
       return ExitCode.NO;
@@ -83,7 +73,7 @@ public final class ProviderCommand implements Callable<Integer> {
           provider.metadata().description());
       rows.add(json(provider));
     }
-    console.out().print(format == Format.json ? Machine.json(rows) : table.render());
+    console.out().print(options.print(rows, table::render));
     return ExitCode.YES;
   }
 
@@ -109,12 +99,9 @@ public final class ProviderCommand implements Callable<Integer> {
       footer = "  fleetwright provider describe kubernetes")
   int describe(
       @Parameters(paramLabel = "NAME", description = "A provider.") String name,
-      @Option(names = "--provider-path", paramLabel = "DIR", description = "More providers.")
-          @Nullable List<String> paths,
-      @Option(names = "-o", defaultValue = "text", description = "${COMPLETION-CANDIDATES}")
-          Format format) {
+      @Mixin LibraryOptions options) {
     Workspace workspace = new Workspace(console);
-    Library library = workspace.library(paths == null ? List.of() : paths);
+    Library library = options.library(workspace);
     List<Provider> found =
         library == null ? List.of() : workspace.providers(library, List.of(name));
     workspace.report();
@@ -122,7 +109,7 @@ public final class ProviderCommand implements Callable<Integer> {
       return ExitCode.NO;
     }
     Provider provider = found.getFirst();
-    console.out().print(format == Format.json ? Machine.json(json(provider)) : text(provider));
+    console.out().print(options.print(json(provider), () -> text(provider)));
     return ExitCode.YES;
   }
 

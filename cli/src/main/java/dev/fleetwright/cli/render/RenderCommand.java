@@ -99,7 +99,7 @@ public final class RenderCommand implements Callable<Integer> {
     Map<String, @Nullable Object> values = workspace.values(options.values, options.settings);
     List<Provider> providers =
         library == null ? List.of() : workspace.providers(library, options.providers);
-    if (module == null || workspace.failed()) {
+    if (module == null) {
       workspace.report();
       return ExitCode.NO;
     }

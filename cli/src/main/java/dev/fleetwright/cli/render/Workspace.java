@@ -90,7 +90,10 @@ final class Workspace {
     return providers;
   }
 
-  /** The one module of the files, with the components beside it; null with problems. */
+  /**
+   * The one module of the files, with the components beside it. With problems it is null, or what
+   * could be read of it, so that the rest is checked in the same run.
+   */
   @Nullable Module module(List<String> files) {
     List<Node> modules = new ArrayList<>();
     List<Node> components = new ArrayList<>();
@@ -116,13 +119,9 @@ final class Workspace {
       }
       return null;
     }
-    return switch (ModuleReader.read(modules.getFirst(), components)) {
-      case Checked.Valid<Module>(Module module) -> module;
-      case Checked.Invalid<Module>(List<Problem> found) -> {
-        add(found);
-        yield null;
-      }
-    };
+    ModuleReader.Reading reading = ModuleReader.readAll(modules.getFirst(), components);
+    add(reading.problems());
+    return reading.module();
   }
 
   Map<String, @Nullable Object> values(List<String> files, List<String> settings) {

@@ -11,6 +11,7 @@ import dev.fleetwright.apiserver.Config;
 import dev.fleetwright.apiserver.simulator.WorkloadSimulator;
 import dev.fleetwright.hub.Hub;
 import dev.fleetwright.hub.HubConfig;
+import dev.fleetwright.hub.admission.SemanticChecks;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -79,7 +80,14 @@ final class Platform implements AutoCloseable {
         CompletableFuture.supplyAsync(
             EmbeddedBroker::start, task -> Thread.ofPlatform().name("broker-start").start(task));
     parts.push(() -> starting.thenAccept(EmbeddedBroker::close).join());
-    ApiServer server = ApiServer.start(Config.of(settings.data()).withPort(settings.port()));
+    ApiServer server =
+        ApiServer.start(
+            Config.of(settings.data()).withPort(settings.port()),
+            (cluster, object) ->
+                SemanticChecks.problems(
+                    object.path("apiVersion").asText(),
+                    object.path("kind").asText(),
+                    object.toString()));
     parts.push(server);
     server.installDefinitions(
         ApiServer.HUB, new ByteArrayInputStream(Crds.all().getBytes(StandardCharsets.UTF_8)));

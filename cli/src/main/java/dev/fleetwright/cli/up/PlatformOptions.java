@@ -1,9 +1,6 @@
 package dev.fleetwright.cli.up;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
+import dev.fleetwright.cli.terminal.LoopbackPort;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
@@ -45,20 +42,10 @@ final class PlatformOptions {
   }
 
   int chosenPort() {
-    return port >= 0 ? port : isFree(USUAL_PORT) ? USUAL_PORT : 0;
+    return port >= 0 ? port : LoopbackPort.obstacle(USUAL_PORT).isEmpty() ? USUAL_PORT : 0;
   }
 
   Duration workloadDelay() {
     return Duration.ofMillis(delayMillis);
-  }
-
-  private static boolean isFree(int port) {
-    try (ServerSocket socket = new ServerSocket()) {
-      socket.setReuseAddress(true);
-      socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-      return true;
-    } catch (IOException e) {
-      return false;
-    }
   }
 }

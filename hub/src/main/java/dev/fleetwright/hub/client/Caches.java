@@ -1,9 +1,12 @@
 package dev.fleetwright.hub.client;
 
 import dev.fleetwright.api.Approval;
+import dev.fleetwright.api.Binding;
+import dev.fleetwright.api.BindingPolicy;
 import dev.fleetwright.api.Bypass;
 import dev.fleetwright.api.CapabilityBinding;
 import dev.fleetwright.api.CombinedStatus;
+import dev.fleetwright.api.CustomTransform;
 import dev.fleetwright.api.Freeze;
 import dev.fleetwright.api.GameDefinition;
 import dev.fleetwright.api.ManagedCluster;
@@ -16,6 +19,8 @@ import dev.fleetwright.api.ReleaseTarget;
 import dev.fleetwright.api.StatusCollector;
 import dev.fleetwright.api.WorkStatus;
 import dev.fleetwright.api.WorldInstance;
+import dev.fleetwright.placement.Cluster;
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
@@ -48,6 +53,10 @@ public final class Caches implements AutoCloseable {
   private final Cache<StatusCollector> collectors;
   private final Cache<WorkStatus> workStatuses;
   private final Cache<CombinedStatus> combined;
+  private final Cache<BindingPolicy> bindingPolicies;
+  private final Cache<Binding> objectBindings;
+  private final Cache<CustomTransform> transforms;
+  private final Cache<ConfigMap> clusterProperties;
 
   public Caches(KubernetesClient client) {
     this.client = client;
@@ -63,10 +72,15 @@ public final class Caches implements AutoCloseable {
     this.freezes = add(Freeze.class);
     this.pins = add(Pin.class);
     this.bypasses = add(Bypass.class);
-    this.works = add(ManifestWork.class);
+    this.works = add(ManifestWork.class).index(Indexes.OWNER, Indexes::owner);
     this.collectors = add(StatusCollector.class);
-    this.workStatuses = add(WorkStatus.class);
-    this.combined = add(CombinedStatus.class);
+    this.workStatuses = add(WorkStatus.class).index(Indexes.SOURCE, Indexes::source);
+    this.combined = add(CombinedStatus.class).index(Indexes.COMBINES, Indexes::combines);
+    this.bindingPolicies = add(BindingPolicy.class);
+    this.objectBindings = add(Binding.class);
+    this.transforms = add(CustomTransform.class);
+    this.clusterProperties = Cache.in(client, ConfigMap.class, Cluster.PROPERTIES_NAMESPACE);
+    all.add(clusterProperties);
   }
 
   private <T extends HasMetadata> Cache<T> add(Class<T> type) {
@@ -160,5 +174,23 @@ public final class Caches implements AutoCloseable {
 
   public Cache<CombinedStatus> combined() {
     return combined;
+  }
+
+  public Cache<BindingPolicy> bindingPolicies() {
+    return bindingPolicies;
+  }
+
+  /** What BindingPolicies bind; capabilities have bindings of their own. */
+  public Cache<Binding> objectBindings() {
+    return objectBindings;
+  }
+
+  public Cache<CustomTransform> transforms() {
+    return transforms;
+  }
+
+  /** What people wrote about clusters for templates, by the cluster's name. */
+  public Cache<ConfigMap> clusterProperties() {
+    return clusterProperties;
   }
 }

@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * Writes for the hub. Objects are applied under the hub's own name with all that the hub owns in
@@ -39,6 +40,37 @@ public final class Writer {
     GenericKubernetesResource applied =
         resource(object, plain).fieldManager(FIELD_MANAGER).forceConflicts().serverSideApply();
     return typed(applied, type);
+  }
+
+  /**
+   * As {@link #apply(HasMetadata, Class)}, on the version of the object that was read: whoever read
+   * an older one, or one that is gone, is refused.
+   */
+  public <T extends HasMetadata> T apply(T object, Class<T> type, Cache<T> cache) {
+    String namespace = object.getMetadata().getNamespace();
+    T read = cache.get(namespace == null ? "" : namespace, object.getMetadata().getName());
+    if (read != null) {
+      object.getMetadata().setUid(read.getMetadata().getUid());
+      object.getMetadata().setResourceVersion(read.getMetadata().getResourceVersion());
+    }
+    return remembered(object, cache, () -> apply(object, type));
+  }
+
+  /** As {@link #status(HasMetadata, Class)}, and read back from the cache at once. */
+  public <T extends HasMetadata> T status(T object, Class<T> type, Cache<T> cache) {
+    return remembered(object, cache, () -> status(object, type));
+  }
+
+  private static <T extends HasMetadata> T remembered(
+      T object, Cache<T> cache, Supplier<T> write) {
+    try {
+      T now = write.get();
+      cache.wrote(now);
+      return now;
+    } catch (KubernetesClientException e) {
+      cache.forget(object);
+      throw e;
+    }
   }
 
   /** Replaces the status of the object at the version that was read. */

@@ -3,6 +3,7 @@ package dev.fleetwright.hub.cluster;
 import dev.fleetwright.hub.client.Caches;
 import dev.fleetwright.hub.client.Writer;
 import dev.fleetwright.hub.queue.Reconciler;
+import dev.fleetwright.placement.NeverDownsynced;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import java.time.Instant;
@@ -13,8 +14,6 @@ import java.util.Optional;
  * its cluster: it may hold what people want to see or to take back.
  */
 public final class MailboxReconciler implements Reconciler<String> {
-
-  public static final String CLUSTER_LABEL = "fleetwright.dev/mailbox-of";
 
   private final Caches caches;
   private final Writer writer;
@@ -31,7 +30,7 @@ public final class MailboxReconciler implements Reconciler<String> {
           new NamespaceBuilder()
               .withNewMetadata()
               .withName(cluster)
-              .addToLabels(CLUSTER_LABEL, cluster)
+              .addToLabels(NeverDownsynced.MAILBOX_LABEL, cluster)
               .endMetadata()
               .build(),
           Namespace.class);

@@ -7,7 +7,6 @@ import dev.fleetwright.api.WorkStatus;
 import dev.fleetwright.api.WorldInstance;
 import dev.fleetwright.capability.kinds.ObjectKey;
 import dev.fleetwright.hub.client.Caches;
-import dev.fleetwright.hub.client.Plain;
 import dev.fleetwright.hub.client.Writer;
 import dev.fleetwright.hub.queue.Reconciler;
 import dev.fleetwright.hub.world.Domain;
@@ -30,7 +29,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -84,7 +82,7 @@ public final class CombinedStatusReconciler implements Reconciler<ObjectKey> {
           wanted.add(combined.getMetadata().getName());
           CombinedStatus before =
               caches.combined().get(key.namespace(), combined.getMetadata().getName());
-          if (before == null || !isFulfilled(combined, before)) {
+          if (before == null || !CombinedObjects.isFulfilled(combined, before)) {
             writer.apply(combined, CombinedStatus.class);
           }
         });
@@ -149,15 +147,5 @@ public final class CombinedStatusReconciler implements Reconciler<ObjectKey> {
         problems.stream().map(problem -> new AggregationError("*", problem.message())).toList(),
         null,
         null);
-  }
-
-  private static boolean isFulfilled(CombinedStatus wanted, CombinedStatus actual) {
-    return Objects.equals(Plain.of(wanted).get("results"), Plain.of(actual).get("results"))
-        && Domain.orEmpty(actual.getMetadata().getLabels())
-            .entrySet()
-            .containsAll(wanted.getMetadata().getLabels().entrySet())
-        && Domain.orEmpty(actual.getMetadata().getAnnotations())
-            .entrySet()
-            .containsAll(wanted.getMetadata().getAnnotations().entrySet());
   }
 }

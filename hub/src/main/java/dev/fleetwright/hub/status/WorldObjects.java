@@ -9,8 +9,6 @@ import dev.fleetwright.status.ObjectRef;
 import dev.fleetwright.status.Row;
 import dev.fleetwright.status.kinds.WorkStatusSpec.SourceRef;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -20,7 +18,6 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /** The objects of a world with a row for each cluster that one was sent to. A pure function. */
 final class WorldObjects {
@@ -56,7 +53,7 @@ final class WorldObjects {
         for (Map<String, Object> manifest : work.getSpec().manifests()) {
           Id id = id(manifest);
           rows.computeIfAbsent(id, _ -> new ArrayList<>())
-              .add(row(cluster, manifest, reports.get(id)));
+              .add(CombinedObjects.row(cluster, manifest, reports.get(id)));
         }
       }
     });
@@ -67,24 +64,6 @@ final class WorldObjects {
     ResourceType type = ResourceTypes.standard().of(Plain.text(manifest, "apiVersion"), id.kind());
     return new ObjectRef(
         id.group(), type.version(), type.resource(), id.namespace(), id.name(), uid);
-  }
-
-  private static Row row(
-      String cluster, Map<String, Object> manifest, @Nullable WorkStatus report) {
-    if (report == null) {
-      return Row.unreported(cluster, manifest);
-    }
-    var details = report.statusDetails();
-    String time = details == null ? null : details.lastReturnedUpdateTimestamp();
-    return new Row(cluster, manifest, report.reported(), time(time));
-  }
-
-  private static @Nullable Instant time(@Nullable String text) {
-    try {
-      return text == null ? null : Instant.parse(text);
-    } catch (DateTimeParseException e) {
-      return null;
-    }
   }
 
   private static Id id(Map<String, Object> manifest) {

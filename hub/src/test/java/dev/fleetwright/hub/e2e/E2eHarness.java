@@ -24,13 +24,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server, a broker, an agent and a hub. The server is the embedded one, or the real one that the
- * environment variable {@code KUBECONFIG_REFEREE} names the kubeconfig of. Each test works in a
- * namespace of its own with clusters of its own.
+ * A server, a broker, an agent and a hub. The server is the embedded one, or a real one that a
+ * kubeconfig names. Each test works in a namespace of its own with clusters of its own.
  */
 final class E2eHarness implements AutoCloseable {
-
-  static final String REFEREE = "KUBECONFIG_REFEREE";
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final AtomicInteger NUMBER = new AtomicInteger();
@@ -51,27 +48,25 @@ final class E2eHarness implements AutoCloseable {
     this.agent = new PretendAgent(client, agentTransport);
   }
 
-  static E2eHarness start(Path folder) throws IOException, InterruptedException {
-    String referee = System.getenv(REFEREE);
-    E2eHarness harness = referee == null ? embedded(folder) : real(Path.of(referee));
-    harness.agent.start();
-    harness.startHub();
-    return harness;
-  }
-
-  private static E2eHarness embedded(Path folder) throws IOException {
+  static E2eHarness onEmbedded(Path folder) throws IOException, InterruptedException {
     ApiServer server = ApiServer.start(Config.of(folder));
     server.installDefinitions(
         ApiServer.HUB, new ByteArrayInputStream(Crds.all().getBytes(StandardCharsets.UTF_8)));
-    return new E2eHarness(server, client(server.kubeconfig()));
+    return new E2eHarness(server, client(server.kubeconfig())).started();
   }
 
-  private static E2eHarness real(Path kubeconfig) throws IOException {
+  static E2eHarness onReal(Path kubeconfig) throws IOException, InterruptedException {
     KubernetesClient client = client(kubeconfig);
     client
         .load(new ByteArrayInputStream(Crds.all().getBytes(StandardCharsets.UTF_8)))
         .serverSideApply();
-    return new E2eHarness(null, client);
+    return new E2eHarness(null, client).started();
+  }
+
+  private E2eHarness started() throws IOException, InterruptedException {
+    agent.start();
+    startHub();
+    return this;
   }
 
   private static KubernetesClient client(Path kubeconfig) throws IOException {

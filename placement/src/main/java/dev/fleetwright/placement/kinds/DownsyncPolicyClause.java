@@ -82,6 +82,15 @@ public record DownsyncPolicyClause(
     Checks.noEmptyNames("namespaces", namespaces, problems);
     Checks.noEmptyNames("objectNames", objectNames, problems);
     Checks.noEmptyNames("statusCollectors", statusCollectors, problems);
+    if (Boolean.TRUE.equals(wantMultiWECReportedState)) {
+      problems.add(
+          new Problem(
+                  "no-effect",
+                  "wantMultiWECReportedState",
+                  "wantMultiWECReportedState is read and has no effect",
+                  "name statusCollectors, which tell more about several clusters")
+              .asWarning());
+    }
     for (String resource : resources) {
       if (resource.contains("/")) {
         problems.add(

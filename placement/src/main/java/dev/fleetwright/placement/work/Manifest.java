@@ -27,10 +27,26 @@ public sealed interface Manifest {
     }
   }
 
-  /** An object whose last good content stays, since no new one could be made. */
+  /**
+   * An object whose last good content stays, since no new one could be made.
+   *
+   * @param kind empty when it is not known
+   */
   record Failed(ObjectKey key, String kind, List<Problem> problems) implements Manifest {
     public Failed {
       problems = List.copyOf(problems);
+    }
+  }
+
+  /** An object that does not exist, and is not sent. */
+  record Missing(ObjectKey key, List<Problem> problems) implements Manifest {
+    public Missing {
+      problems = List.copyOf(problems);
+    }
+
+    @Override
+    public String kind() {
+      return "";
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.fleetwright.placement.work;
 
 import dev.fleetwright.model.Problem;
 import dev.fleetwright.placement.ObjectKey;
+import dev.fleetwright.placement.ResourceTypes;
 import dev.fleetwright.placement.kinds.ManifestWorkSpec;
 import dev.fleetwright.placement.kinds.ManifestWorkSpec.ManifestConfig;
 import dev.fleetwright.placement.kinds.ManifestWorkSpec.ResourceIdentifier;
@@ -178,7 +179,7 @@ public final class Wrapping {
     sorted.sort(Comparator.comparing(Manifest::key));
     for (Manifest manifest : sorted) {
       ObjectKey key = manifest.key();
-      Identity identity = new Identity(key.group(), manifest.kind(), key.namespace(), key.name());
+      Identity identity = identity(manifest, sent);
       ObjectKey earlier = taken.putIfAbsent(identity, key);
       if (earlier != null) {
         report(
@@ -196,6 +197,23 @@ public final class Wrapping {
       }
     }
     return items;
+  }
+
+  /** Where the kind is not known, what was sent before tells it. */
+  private static Identity identity(Manifest manifest, Map<Identity, Sent> sent) {
+    ObjectKey key = manifest.key();
+    Identity stated = new Identity(key.group(), manifest.kind(), key.namespace(), key.name());
+    if (!manifest.kind().isEmpty()) {
+      return stated;
+    }
+    return sent.keySet().stream()
+        .filter(one ->
+            one.group.equals(key.group())
+                && one.namespace.equals(key.namespace())
+                && one.name.equals(key.name())
+                && ResourceTypes.plural(one.kind).equals(key.resource()))
+        .findFirst()
+        .orElse(stated);
   }
 
   private @Nullable Item item(Identity identity, Manifest manifest, @Nullable Sent before) {
@@ -218,6 +236,10 @@ public final class Wrapping {
       }
       case Manifest.Failed failed ->
           failed.problems().forEach(problem -> report(failed.key(), problem));
+      case Manifest.Missing missing -> {
+        missing.problems().forEach(problem -> report(missing.key(), problem));
+        return null;
+      }
     }
     return before == null ? null : lastGood(identity, manifest.key(), before);
   }

@@ -17,10 +17,10 @@ import dev.fleetwright.placement.kinds.CustomTransformSpec;
 import dev.fleetwright.placement.kinds.DownsyncPolicyClause;
 import dev.fleetwright.placement.kinds.LabelSelector;
 import dev.fleetwright.placement.kinds.ManifestWorkSpec;
+import dev.fleetwright.placement.work.Deliveries.Sight;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class DeliveriesTest {
@@ -79,7 +79,7 @@ class DeliveriesTest {
       Transforms transforms,
       Map<String, ManifestWorkSpec> existing) {
     BindingSpec binding = live.binding("p").orElseThrow();
-    return new Deliveries("p", binding, live::object, transforms)
+    return new Deliveries("p", binding, key -> Sight.of(live.object(key)), transforms)
         .forCluster(cluster, existing, Bounds.DEFAULT);
   }
 
@@ -150,9 +150,30 @@ class DeliveriesTest {
     LivePlacement live = placement(PLAIN);
     BindingSpec binding = live.binding("p").orElseThrow();
     Wrapped wrapped =
-        new Deliveries("p", binding, _ -> Optional.empty(), Transforms.NONE)
+        new Deliveries("p", binding, _ -> new Sight.Gone(), Transforms.NONE)
             .forCluster(EAST, Map.of(), Bounds.DEFAULT);
     assertThat(wrapped.works()).isEmpty();
     assertThat(wrapped.problems().keySet()).isEqualTo(BindingReferences.of(binding).keySet());
+  }
+
+  @Test
+  void whatCannotBeReadStaysAsItWasSent() {
+    LivePlacement live = placement(PLAIN);
+    BindingSpec binding = live.binding("p").orElseThrow();
+    Map<String, ManifestWorkSpec> existing = new HashMap<>();
+    deliver(live, EAST, Transforms.NONE, Map.of())
+        .works()
+        .forEach(work -> existing.put(work.name(), work.spec()));
+    Wrapped unread =
+        new Deliveries("p", binding, _ -> new Sight.Unread(), Transforms.NONE)
+            .forCluster(EAST, existing, Bounds.DEFAULT);
+    assertThat(unread.works().getFirst().spec().manifests())
+        .containsExactly(CleaningTest.yaml(PLAIN));
+    assertThat(unread.problems().values().iterator().next().getFirst().code())
+        .isEqualTo("object-unread");
+    Wrapped gone =
+        new Deliveries("p", binding, _ -> new Sight.Gone(), Transforms.NONE)
+            .forCluster(EAST, existing, Bounds.DEFAULT);
+    assertThat(gone.works()).isEmpty();
   }
 }

@@ -23,6 +23,7 @@ import dev.fleetwright.release.kinds.PinObject;
 import dev.fleetwright.release.kinds.ReleaseObject;
 import dev.fleetwright.release.kinds.ReleasePolicyObject;
 import dev.fleetwright.release.kinds.ReleaseTargetObject;
+import dev.fleetwright.release.rules.InvalidRule;
 import dev.fleetwright.release.rules.RuleTypes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -135,7 +136,10 @@ public final class SnapshotReader {
     Set<String> rules = new TreeSet<>(RuleTypes.names());
     rules.addAll(List.of("Freeze", "Pin"));
     for (Policy policy : policies) {
-      policy.rules().stream().map(DeploymentResourceRule::name).forEach(rules::add);
+      policy.rules().stream()
+          .filter(rule -> !(rule instanceof InvalidRule))
+          .map(DeploymentResourceRule::name)
+          .forEach(rules::add);
     }
     for (Typed<BypassObject> typed : loaded.of(BypassObject.class)) {
       List<String> named = typed.value().spec().rules();

@@ -289,8 +289,7 @@ final class Flattening {
     }
     Map<String, @Nullable Object> spec = new TreeMap<>();
     owners.forEach((field, definition) -> {
-      Object value =
-          isBroken(field) ? null : checkedField(field, definition.spec(), definition, written);
+      Object value = checkedField(field, definition.spec(), definition, written);
       if (value != null) {
         spec.put(field, value);
       }
@@ -298,23 +297,35 @@ final class Flattening {
     return spec;
   }
 
-  /** A field with an expression that failed is incomplete, and what is missing in it no mistake. */
-  private boolean isBroken(String field) {
+  /** Where expressions failed: what is missing there is no further mistake. */
+  private List<String> failures(String field) {
     if (problems.isEmpty()) {
-      return false;
+      return List.of();
     }
     String path = Paths.append(component.node().path(), Paths.join("spec", field));
-    return problems.stream().anyMatch(p -> p.isError() && p.path().startsWith(path));
+    return problems.stream()
+        .filter(p -> p.isError() && p.path().startsWith(path))
+        .map(Problem::path)
+        .toList();
+  }
+
+  private static boolean concernsAny(Problem problem, List<String> paths) {
+    return paths.stream()
+        .anyMatch(path -> path.startsWith(problem.path()) || problem.path().startsWith(path));
   }
 
   private @Nullable Object checkedField(
       String field, SpecField owner, Definition definition, Map<String, @Nullable Object> written) {
+    List<String> failures = failures(field);
     Object value = given.get(field);
     if (written.containsKey(field)) {
       value = value == null ? written.get(field) : Layers.merged(value, written.get(field));
       origins.putIfAbsent(field, "module");
     }
     if (value == null && !written.containsKey(field)) {
+      if (!failures.isEmpty()) {
+        return null;
+      }
       Object defaults = owner.defaults();
       if (defaults == null) {
         problems.add(
@@ -342,7 +353,10 @@ final class Flattening {
     Node node = component.node().at(Paths.append("spec", Paths.join("", field)));
     Node place = node == null ? givenBy.get(field) : node;
     for (Problem problem : result.problems()) {
-      problems.add(place == null ? problem.withPath(field) : Located.in(place, problem));
+      Problem located = place == null ? problem.withPath(field) : Located.in(place, problem);
+      if (!concernsAny(located, failures)) {
+        problems.add(located);
+      }
     }
     return result.value();
   }

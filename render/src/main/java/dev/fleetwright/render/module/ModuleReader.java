@@ -36,11 +36,28 @@ public final class ModuleReader {
    * @param more documents of kind Component, which join the module's own components
    */
   public static Checked<Module> read(Node root, List<Node> more) {
+    Reading reading = readAll(root, more);
+    return reading.problems.isEmpty() && reading.module != null
+        ? Checked.valid(reading.module)
+        : Checked.invalid(reading.problems);
+  }
+
+  /**
+   * What could be read, and what is wrong with it. A module with problems is good for one thing:
+   * finding the problems that later steps have with the rest of it.
+   *
+   * @param module null when the document is no module at all
+   */
+  public record Reading(@Nullable Module module, List<Problem> problems) {
+    public Reading {
+      problems = List.copyOf(problems);
+    }
+  }
+
+  public static Reading readAll(Node root, List<Node> more) {
     ModuleReader reader = new ModuleReader();
     Module module = reader.module(root, more);
-    return reader.problems.isEmpty() && module != null
-        ? Checked.valid(module)
-        : Checked.invalid(reader.problems);
+    return new Reading(module, reader.problems);
   }
 
   private @Nullable Module module(Node root, List<Node> more) {
@@ -56,9 +73,6 @@ public final class ModuleReader {
     }
     Map<String, @Nullable Object> document = Kinds.check(root, "Module", problems);
     more.forEach(node -> Kinds.check(node, "Component", problems));
-    if (!problems.isEmpty()) {
-      return null;
-    }
     Map<String, @Nullable Object> metadata = Fields.map(document, "metadata");
     List<Component> components = components(root, more);
     if (components.isEmpty() && problems.isEmpty()) {

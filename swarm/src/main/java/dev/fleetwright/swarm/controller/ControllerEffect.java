@@ -3,6 +3,7 @@ package dev.fleetwright.swarm.controller;
 import dev.fleetwright.model.Problem;
 import dev.fleetwright.swarm.Outgoing;
 import dev.fleetwright.swarm.protocol.Message;
+import java.util.List;
 
 /** What is to be done after the record was saved. */
 public sealed interface ControllerEffect {
@@ -15,6 +16,16 @@ public sealed interface ControllerEffect {
 
   /** Tell the agent what to make true. */
   record Pursue(Goal goal) implements ControllerEffect {}
+
+  /** Ask the Actuator of a component and say what it answered, also when there is none. */
+  record Poll(String component) implements ControllerEffect {}
+
+  /** From now on these are the components whose status concerns this controller. */
+  record Listen(List<Member> members) implements ControllerEffect {
+    public Listen {
+      members = List.copyOf(members);
+    }
+  }
 
   /** A command has got its one outcome. */
   record Ended(EndedCommand command) implements ControllerEffect {}

@@ -13,6 +13,9 @@ public sealed interface ControllerInput {
 
   record Reported(Evidence evidence) implements ControllerInput {}
 
+  /** The Actuator of a component was asked. */
+  record Polled(String component, ActuatorAnswer answer) implements ControllerInput {}
+
   /** The broker has these messages of the outbox. */
   record Delivered(Set<String> messageIds) implements ControllerInput {
     public Delivered {

@@ -22,19 +22,26 @@ public final class ControllerMachine {
       case ControllerInput.Started() -> turn.started();
       case ControllerInput.Received(var message) -> turn.received(message);
       case ControllerInput.Reported(Evidence evidence) -> turn.reported(evidence);
+      case ControllerInput.Polled(String component, ActuatorAnswer answer) ->
+          turn.polled(component, answer);
       case ControllerInput.Delivered(var messageIds) -> turn.delivered(messageIds);
-      case ControllerInput.Tick() -> turn.checkDeadline();
+      case ControllerInput.Tick() -> turn.tick();
     }
     return turn.finish();
   }
 
   /** When the next {@link ControllerInput.Tick} is due. */
   public Optional<Instant> nextWake(ControllerState state) {
-    OpenCommand command = state.record().command();
+    ControllerRecord record = state.record();
+    OpenCommand command = record.command();
     ControllerState.Sent sent = state.lastStatus();
     return Stream.of(
             Optional.ofNullable(command).map(OpenCommand::deadline),
-            Optional.ofNullable(sent).map(status -> status.at().plus(settings.statusEvery())))
+            record.configs().stream()
+                .map(open -> open.command().deadline())
+                .min(Instant::compareTo),
+            Optional.ofNullable(sent).map(status -> status.at().plus(settings.statusEvery())),
+            Optional.ofNullable(state.nudgeAt()))
         .flatMap(Optional::stream)
         .min(Instant::compareTo);
   }

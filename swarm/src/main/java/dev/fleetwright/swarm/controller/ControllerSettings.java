@@ -6,7 +6,10 @@ import java.time.Duration;
 /**
  * The times of a controller.
  *
+ * @param config how long a component has to show new settings
  * @param statusEvery an aggregate comes at least so often; never more than 10 s
+ * @param statusTtl how long a component's status counts; then its Actuator is asked
+ * @param askAgain a component that owes an answer is asked again after this time
  * @param retention how long outcomes answer duplicates
  * @param mostEnded how many outcomes are kept at most; beyond that new commands are refused, since
  *     a forgotten key would be executed twice
@@ -16,7 +19,10 @@ public record ControllerSettings(
     Duration start,
     Duration stop,
     Duration remove,
+    Duration config,
     Duration statusEvery,
+    Duration statusTtl,
+    Duration askAgain,
     Duration retention,
     int mostEnded) {
 
@@ -26,7 +32,10 @@ public record ControllerSettings(
           Duration.ofSeconds(180),
           Duration.ofSeconds(90),
           Duration.ofSeconds(180),
+          Duration.ofSeconds(30),
           Duration.ofSeconds(5),
+          Duration.ofSeconds(15),
+          Duration.ofSeconds(2),
           Duration.ofHours(24),
           250);
 
@@ -37,6 +46,14 @@ public record ControllerSettings(
     if (statusEvery.compareTo(Duration.ofSeconds(MAX_STALENESS_SECONDS)) > 0) {
       throw new IllegalArgumentException("an aggregate comes at least every 10 s");
     }
+    if (statusTtl.compareTo(statusEvery) <= 0) {
+      throw new IllegalArgumentException("a status counts longer than until the next aggregate");
+    }
+  }
+
+  /** A status is renewed before it is stale, so that a healthy swarm does not seem to flap. */
+  Duration renewAfter() {
+    return statusTtl.minus(statusEvery);
   }
 
   Duration timeFor(SignalName signal) {
@@ -45,7 +62,8 @@ public record ControllerSettings(
       case SWARM_START -> start;
       case SWARM_STOP -> stop;
       case SWARM_REMOVE -> remove;
-      case SWARM_CREATE, CONFIG_UPDATE, STATUS_REQUEST ->
+      case CONFIG_UPDATE -> config;
+      case SWARM_CREATE, STATUS_REQUEST ->
           throw new IllegalArgumentException(signal.text() + " has no deadline here");
     };
   }

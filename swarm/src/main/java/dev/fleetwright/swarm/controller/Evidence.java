@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param templateHash of what is applied; null when nothing is
  * @param remaining objects that a removal has not got rid of, for people
  * @param trouble what stands in the way; the agent goes on unless it can never succeed
+ * @param components the totals by component, where the agent can tell them apart; empty where not
  */
 public record Evidence(
     long generation,
@@ -22,7 +23,8 @@ public record Evidence(
     @Nullable String templateHash,
     Totals totals,
     List<String> remaining,
-    @Nullable Trouble trouble) {
+    @Nullable Trouble trouble,
+    List<Component> components) {
 
   /** How far the agent is. */
   public enum Stage {
@@ -41,18 +43,55 @@ public record Evidence(
   public record Trouble(
       String code, String message, boolean retryable, @Nullable JsonNode details) {}
 
-  public Evidence {
-    remaining = List.copyOf(remaining);
+  /**
+   * What the agent sees of one component.
+   *
+   * @param name as the order of the swarm has it; empty for workloads that belong to none
+   * @param role and {@code instance}: its address on the bus; null when it has none
+   * @param actuator whether it has an HTTP Actuator that the agent can ask
+   */
+  public record Component(
+      String name,
+      @Nullable String role,
+      @Nullable String instance,
+      boolean actuator,
+      Totals totals) {
+
+    boolean isWell() {
+      return totals.running() >= totals.desired() && totals.healthy() >= totals.desired();
+    }
   }
 
-  /** Whether this shows that the goal is reached. */
+  public Evidence {
+    remaining = List.copyOf(remaining);
+    components = List.copyOf(components);
+  }
+
+  public Evidence(
+      long generation,
+      Stage stage,
+      @Nullable String templateHash,
+      Totals totals,
+      List<String> remaining,
+      @Nullable Trouble trouble) {
+    this(generation, stage, templateHash, totals, remaining, trouble, List.of());
+  }
+
+  /** Whether this is about the goal and what it names is applied. */
+  boolean isApplied(Goal goal) {
+    TemplateRef template = goal.template();
+    return generation >= goal.generation()
+        && stage == Stage.APPLIED
+        && template != null
+        && template.hash().equals(templateHash);
+  }
+
+  /** Whether this shows that the goal is reached, by the totals alone. */
   public boolean shows(Goal goal) {
     if (generation < goal.generation()) {
       return false;
     }
-    TemplateRef template = goal.template();
-    boolean applied =
-        stage == Stage.APPLIED && template != null && template.hash().equals(templateHash);
+    boolean applied = isApplied(goal);
     return switch (goal.run()) {
       case RunState.RUNNING ->
           applied && totals.running() >= totals.desired() && totals.healthy() >= totals.desired();

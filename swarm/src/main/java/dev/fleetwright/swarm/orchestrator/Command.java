@@ -16,7 +16,7 @@ public record Command(SignalName signal, @Nullable TemplateRef template) {
   ObjectNode args(long sequence) {
     ObjectNode args = JsonNodeFactory.instance.objectNode().put("sequence", sequence);
     if (template != null) {
-      args.set("template", template.toJson());
+      template.putInto(args);
     }
     return args;
   }

@@ -1,7 +1,9 @@
 package dev.fleetwright.swarm.orchestrator;
 
 import dev.fleetwright.swarm.Outgoing;
+import dev.fleetwright.swarm.plan.SwarmPlan;
 import dev.fleetwright.swarm.protocol.Message;
+import org.jspecify.annotations.Nullable;
 
 /** What is to be done after the record was saved. */
 public sealed interface OrchestratorEffect {
@@ -15,8 +17,20 @@ public sealed interface OrchestratorEffect {
   /** See to it that a controller for the swarm exists; may be said again. */
   record EnsureController(String swarmId) implements OrchestratorEffect {}
 
+  /**
+   * See to it that the content of a swarm that runs alone is in the mailbox of a cluster, which
+   * also brings about its controller; may be said again.
+   *
+   * @param cluster where it was asked to be; null for anywhere, and where it is already
+   */
+  record Deliver(String swarmId, SwarmPlan plan, @Nullable String cluster)
+      implements OrchestratorEffect {}
+
   /** The swarm is removed: its controller can go. */
   record TearDownController(String swarmId) implements OrchestratorEffect {}
+
+  /** Nothing of the swarm can matter any more: its record can go. */
+  record Forget(String swarmId) implements OrchestratorEffect {}
 
   /** A command has got its one outcome. */
   record Ended(String swarmId, EndedOperation operation) implements OrchestratorEffect {}

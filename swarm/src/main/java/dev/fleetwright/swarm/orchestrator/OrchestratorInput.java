@@ -1,5 +1,6 @@
 package dev.fleetwright.swarm.orchestrator;
 
+import dev.fleetwright.model.Problem;
 import dev.fleetwright.swarm.protocol.Message;
 import java.util.Set;
 
@@ -11,6 +12,9 @@ public sealed interface OrchestratorInput {
 
   /** The state to be reached; saying it twice changes nothing. */
   record Desired(Desire desire) implements OrchestratorInput {}
+
+  /** The content of a swarm that runs alone cannot be delivered, e.g. there is no such cluster. */
+  record Undeliverable(Problem reason) implements OrchestratorInput {}
 
   record Received(Message message) implements OrchestratorInput {}
 

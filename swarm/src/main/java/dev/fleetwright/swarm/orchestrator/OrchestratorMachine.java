@@ -1,6 +1,7 @@
 package dev.fleetwright.swarm.orchestrator;
 
 import dev.fleetwright.swarm.Ids;
+import dev.fleetwright.swarm.protocol.Envelope;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -21,11 +22,17 @@ public final class OrchestratorMachine {
     switch (input) {
       case OrchestratorInput.Started() -> turn.started();
       case OrchestratorInput.Desired(Desire desire) -> turn.desired(desire);
+      case OrchestratorInput.Undeliverable(var reason) -> turn.undeliverable(reason);
       case OrchestratorInput.Received(var message) -> turn.received(message);
       case OrchestratorInput.Delivered(var messageIds) -> turn.delivered(messageIds);
       case OrchestratorInput.Tick() -> turn.tick();
     }
     return turn.finish();
+  }
+
+  /** Whether a signal may bring a swarm that runs alone into being. */
+  public static boolean mayCreate(Envelope.Signal signal) {
+    return Adoption.mayCreate(signal);
   }
 
   /** When the next {@link OrchestratorInput.Tick} is due. */
@@ -41,7 +48,12 @@ public final class OrchestratorMachine {
                     .flatMap(setback -> Optional.ofNullable(setback.retryAt())),
             Optional.ofNullable(state.observedAt())
                 .map(at -> at.plus(settings.silence()))
-                .filter(at -> at.isAfter(now)))
+                .filter(at -> at.isAfter(now)),
+            record.isSpent(Instant.MAX)
+                ? record.ended().stream()
+                    .map(one -> one.endedAt().plus(settings.retention()).plusSeconds(1))
+                    .max(Instant::compareTo)
+                : Optional.<Instant>empty())
         .flatMap(Optional::stream)
         .min(Instant::compareTo);
   }

@@ -1,13 +1,18 @@
 package dev.fleetwright.swarm.orchestrator;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.fleetwright.swarm.Outgoing;
 import dev.fleetwright.swarm.RunState;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the orchestrator keeps about one swarm across restarts.
  *
+ * @param desire what a swarm of a world is led to; null for one that runs alone
+ * @param plan what a swarm that runs alone consists of; null for one of a world
+ * @param cluster where a swarm that runs alone was asked to be; null for anywhere
  * @param sequence of the last command
  * @param controllerUp a controller has answered
  * @param provisioned a template was sent since the swarm was last removed, so there may be
@@ -20,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 public record OrchestratorRecord(
     String swarmId,
     @Nullable Desire desire,
+    @Nullable ObjectNode plan,
+    @Nullable String cluster,
     long sequence,
     boolean controllerUp,
     boolean provisioned,
@@ -32,12 +39,26 @@ public record OrchestratorRecord(
     List<Outgoing> outbox) {
 
   public OrchestratorRecord {
+    plan = plan == null ? null : plan.deepCopy();
     ended = List.copyOf(ended);
     outbox = List.copyOf(outbox);
   }
 
   public static OrchestratorRecord fresh(String swarmId) {
     return new OrchestratorRecord(
-        swarmId, null, 0, false, false, null, null, null, null, null, List.of(), List.of());
+        swarmId, null, null, null, 0, false, false, null, null, null, null, null, List.of(),
+        List.of());
+  }
+
+  /** Whether nothing of it can matter any more: the swarm is gone, and so is every old key. */
+  public boolean isSpent(Instant oldest) {
+    boolean gone =
+        confirmedRun == RunState.REMOVED
+            || (desire == null && plan == null && !controllerUp && !provisioned);
+    return gone
+        && operation == null
+        && outbox.isEmpty()
+        && !ended.isEmpty()
+        && ended.stream().allMatch(one -> one.endedAt().isBefore(oldest));
   }
 }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param attempts of the operation in this life
  * @param nextAttemptAt when the operation is sent again
  * @param probe the correlationId of a status-request that is to settle a doubt
+ * @param answering the correlationId of the last attempt of an adopted command
  */
 public record OrchestratorState(
     OrchestratorRecord record,
@@ -19,10 +20,11 @@ public record OrchestratorState(
     @Nullable Instant observedAt,
     int attempts,
     @Nullable Instant nextAttemptAt,
-    @Nullable String probe) {
+    @Nullable String probe,
+    @Nullable String answering) {
 
   /** After a start or a restart: only what was stored. */
   public static OrchestratorState restored(OrchestratorRecord record) {
-    return new OrchestratorState(record, null, null, 0, null, null);
+    return new OrchestratorState(record, null, null, 0, null, null, null);
   }
 }

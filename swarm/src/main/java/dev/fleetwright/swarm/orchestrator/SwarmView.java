@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a swarm is, for those who asked for it.
  *
- * @param reached the controller has confirmed what is desired
+ * @param reached the controller has confirmed what is desired; of a swarm that runs alone, that no
+ *     command is under way
  * @param state as the last aggregate said; Unknown when there is none or it is too old
  * @param underway the command that has no outcome yet
  */
@@ -49,6 +50,9 @@ public record SwarmView(
 
   private static boolean isReached(OrchestratorRecord record) {
     Desire desire = record.desire();
+    if (record.plan() != null) {
+      return record.operation() == null;
+    }
     if (desire == null
         || desire.run() != record.confirmedRun()
         || record.operation() != null

@@ -89,7 +89,13 @@ final class JsonSchema {
         case "enum" -> allowedRule(References.strings(value, where));
         case "required" -> requiredRule(References.strings(value, where));
         case "properties" -> propertiesRule(References.map(value, where), where);
-        case "additionalProperties" -> closedRule(value, siblings, where);
+        case "additionalProperties" ->
+            value instanceof Map<?, ?>
+                ? openRule(inline(value, where), siblings, where)
+                : closedRule(value, siblings, where);
+        case "items" -> itemsRule(inline(References.map(value, where), where));
+        case "maxItems" -> sizeRule(number(value, where).intValueExact(), JsonNode::isArray);
+        case "maxProperties" -> sizeRule(number(value, where).intValueExact(), JsonNode::isObject);
         case "minLength" -> lengthRule(number(value, where).intValueExact(), Integer.MAX_VALUE);
         case "maxLength" -> lengthRule(0, number(value, where).intValueExact());
         case "minimum" -> rangeRule(number(value, where), true);
@@ -131,15 +137,34 @@ final class JsonSchema {
           });
     }
 
-    private static Rule closedRule(@Nullable Object value, Map<?, ?> siblings, String where) {
-      if (!Boolean.FALSE.equals(value)) {
-        throw new IllegalArgumentException(where + ": only false is supported");
-      }
+    private static Set<String> named(Map<?, ?> siblings, String where) {
       Set<String> known = new TreeSet<>();
       Object properties = siblings.get("properties");
       if (properties != null) {
         References.map(properties, where).keySet().forEach(name -> known.add(String.valueOf(name)));
       }
+      return known;
+    }
+
+    private static Rule openRule(JsonSchema schema, Map<?, ?> siblings, String where) {
+      Set<String> known = named(siblings, where);
+      return (node, path, problems) ->
+          node.properties().stream()
+              .filter(field -> !known.contains(field.getKey()))
+              .forEach(field ->
+                  schema.check(
+                      field.getValue(),
+                      path.isEmpty()
+                          ? shortened(field.getKey())
+                          : path + "." + shortened(field.getKey()),
+                      problems));
+    }
+
+    private static Rule closedRule(@Nullable Object value, Map<?, ?> siblings, String where) {
+      if (!Boolean.FALSE.equals(value)) {
+        throw new IllegalArgumentException(where + ": false or a schema is supported");
+      }
+      Set<String> known = named(siblings, where);
       return (node, path, problems) ->
           node.fieldNames()
               .forEachRemaining(name -> {
@@ -219,6 +244,29 @@ final class JsonSchema {
                     "add " + name));
           }
         }
+      }
+    };
+  }
+
+  private static Rule itemsRule(JsonSchema schema) {
+    return (value, path, problems) -> {
+      if (value.isArray()) {
+        for (int i = 0; i < value.size(); i++) {
+          schema.check(value.get(i), path + "[" + i + "]", problems);
+        }
+      }
+    };
+  }
+
+  private static Rule sizeRule(int most, java.util.function.Predicate<JsonNode> is) {
+    return (value, path, problems) -> {
+      if (is.test(value) && value.size() > most) {
+        problems.add(
+            new Problem(
+                "too-long",
+                path,
+                "has " + value.size() + " entries; at most " + most + " are allowed",
+                "shorten it"));
       }
     };
   }

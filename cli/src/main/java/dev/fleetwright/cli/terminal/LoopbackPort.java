@@ -1,0 +1,23 @@
+package dev.fleetwright.cli.terminal;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+
+/** Whether a server could listen on a port of this machine. */
+public final class LoopbackPort {
+
+  private LoopbackPort() {}
+
+  /** What keeps a server from it; empty when nothing does. */
+  public static String obstacle(int port) {
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.setReuseAddress(true);
+      socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+      return "";
+    } catch (IOException e) {
+      return String.valueOf(e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package dev.fleetwright.hub.admission;
+
+import dev.fleetwright.capability.reading.WorldDocuments;
+import dev.fleetwright.documents.Binder;
+import dev.fleetwright.documents.Kinds;
+import dev.fleetwright.documents.Limits;
+import dev.fleetwright.documents.Loaded;
+import dev.fleetwright.documents.Node;
+import dev.fleetwright.documents.SequenceNode;
+import dev.fleetwright.documents.Source;
+import dev.fleetwright.model.Checked;
+import dev.fleetwright.model.Problem;
+import dev.fleetwright.placement.kinds.PlacementKinds;
+import dev.fleetwright.release.policy.ReleaseKinds;
+import dev.fleetwright.release.policy.SnapshotReader;
+import dev.fleetwright.render.Library;
+import dev.fleetwright.status.Collector;
+import dev.fleetwright.status.kinds.StatusKinds;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What the offline commands would say about one object, by the same readers. What an object says
+ * about others is not looked at, since they may come later.
+ */
+public final class SemanticChecks {
+
+  /** The groups whose objects are looked at. */
+  public static final Set<String> GROUPS =
+      Set.of("game.platform", "release.fleetwright.dev", "control.kubestellar.io");
+
+  private static final Set<String> ABOUT_OTHERS = Set.of("unknown-release", "unknown-rule");
+
+  private static final Kinds RELEASE = Kinds.of(Binder.standard(), ReleaseKinds.ALL);
+  private static final Kinds PLACEMENT =
+      Kinds.of(
+          Binder.standard(),
+          List.of(PlacementKinds.BINDING_POLICY, PlacementKinds.CUSTOM_TRANSFORM));
+  private static final Kinds STATUS =
+      Kinds.of(Binder.standard(), List.of(StatusKinds.STATUS_COLLECTOR));
+
+  private SemanticChecks() {}
+
+  /**
+   * The problems of an object; none for kinds without further meaning.
+   *
+   * @param text the whole object as JSON
+   */
+  public static List<Problem> problems(String apiVersion, String kind, String text) {
+    int slash = apiVersion.indexOf('/');
+    String group = slash < 0 ? "" : apiVersion.substring(0, slash);
+    List<Source> sources = List.of(new Source(kind, text));
+    return switch (group + "/" + kind) {
+      case "game.platform/ModuleManifest",
+          "game.platform/GameDefinition",
+          "game.platform/WorldInstance" ->
+          WorldDocuments.read(sources).problems();
+      case "release.fleetwright.dev/Catalog" -> catalog(sources);
+      case "release.fleetwright.dev/Release",
+          "release.fleetwright.dev/ReleasePolicy",
+          "release.fleetwright.dev/ReleaseTarget",
+          "release.fleetwright.dev/Approval",
+          "release.fleetwright.dev/Freeze",
+          "release.fleetwright.dev/Pin",
+          "release.fleetwright.dev/Bypass" ->
+          SnapshotReader.read(RELEASE.load(sources), "").problems().stream()
+              .filter(problem -> !ABOUT_OTHERS.contains(problem.code()))
+              .toList();
+      case "control.kubestellar.io/BindingPolicy", "control.kubestellar.io/CustomTransform" ->
+          PLACEMENT.load(sources).problems();
+      case "control.kubestellar.io/StatusCollector" -> collector(STATUS.load(sources));
+      default -> List.of();
+    };
+  }
+
+  private static List<Problem> collector(Loaded loaded) {
+    List<Problem> problems = new ArrayList<>(loaded.problems());
+    for (Loaded.Typed<StatusKinds.StatusCollector> typed :
+        loaded.of(StatusKinds.StatusCollector.class)) {
+      Collector.compile(typed.document().name(), typed.value().spec())
+          .problems()
+          .forEach(problem ->
+              problems.add(
+                  problem.withPath(
+                      problem.path().isEmpty() ? "spec" : "spec." + problem.path())));
+    }
+    return problems;
+  }
+
+  private static List<Problem> catalog(List<Source> sources) {
+    Loaded loaded =
+        Kinds.of(Binder.standard(), List.of()).allowingOthers().load(sources, Limits.DEFAULT);
+    List<Problem> problems = new ArrayList<>(loaded.problems());
+    List<Node> documents =
+        loaded.others().stream()
+            .map(document -> document.root().at("spec.documents"))
+            .flatMap(node ->
+                node instanceof SequenceNode list ? list.items().stream() : Stream.<Node>empty())
+            .toList();
+    Checked<Library> library = Library.builtIn().with(documents);
+    problems.addAll(library.problems());
+    return problems;
+  }
+}
