@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.fleetwright.apiserver.access.Authorizer;
 import dev.fleetwright.apiserver.access.BuiltInRoles;
 import dev.fleetwright.apiserver.access.Caller;
+import dev.fleetwright.apiserver.admission.Admission;
 import dev.fleetwright.apiserver.audit.AuditLog;
 import dev.fleetwright.apiserver.http.Administration;
-import dev.fleetwright.apiserver.admission.Admission;
 import dev.fleetwright.apiserver.http.HttpFace;
 import dev.fleetwright.apiserver.json.Yaml;
 import dev.fleetwright.apiserver.metrics.Metrics;
@@ -114,8 +114,7 @@ public final class ApiServer implements AutoCloseable {
       var identity = new Identity(config.clock(), new SecureRandom());
       var namespaces = new Namespaces(store, identity, certificates.caPem());
       var clusters = new Clusters(store);
-      var creation =
-          new ClusterCreation(store, clusters, namespaces, identity, BuiltInRoles::of);
+      var creation = new ClusterCreation(store, clusters, namespaces, identity, BuiltInRoles::of);
       creation.ensure(HUB);
       creation.ensure(clusters.names());
       var objects = new ObjectService(store, identity, namespaces, admission);
@@ -298,10 +297,7 @@ public final class ApiServer implements AutoCloseable {
   /** Gives a ClusterRole of the hub to a user and returns the user's token. */
   public String admit(String user, String clusterRole) throws IOException {
     creation.addMissing(
-        Map.of(
-            HUB,
-            List.of(
-                BuiltInRoles.clusterRoleBinding(user, clusterRole, user))));
+        Map.of(HUB, List.of(BuiltInRoles.clusterRoleBinding(user, clusterRole, user))));
     return tokenFor(user, List.of());
   }
 

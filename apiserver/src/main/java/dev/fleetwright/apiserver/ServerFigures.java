@@ -30,8 +30,7 @@ final class ServerFigures {
         "apiserver_longrunning_requests",
         "Open watches.",
         () -> Map.of("verb=\"watch\"", (double) face.watches()));
-    metrics.gauge(
-        "fleetwright_store_size_bytes", "The store's files on disk.", store::fileBytes);
+    metrics.gauge("fleetwright_store_size_bytes", "The store's files on disk.", store::fileBytes);
     metrics.gauge(
         "fleetwright_store_version",
         "The resourceVersion of the last change.",
@@ -43,7 +42,9 @@ final class ServerFigures {
     metrics.gauge(
         "fleetwright_logical_clusters", "Logical clusters.", () -> clusters.names().size());
     metrics.counter(
-        "fleetwright_audit_lost_lines_total", "Audit lines that could not be written.", audit::lost);
+        "fleetwright_audit_lost_lines_total",
+        "Audit lines that could not be written.",
+        audit::lost);
     metrics.gauge(
         "jvm_memory_used_bytes",
         "Heap in use.",

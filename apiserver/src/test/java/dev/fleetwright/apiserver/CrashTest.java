@@ -100,12 +100,11 @@ class CrashTest {
           assertThat(versions.add(version)).as("one version for one write").isTrue();
           assertThat(item.at("/data/k").asText()).as("no half object").isEqualTo("v");
         });
-    acknowledged.forEach(
-        (name, version) ->
-            // An update may have been stored and its answer lost: then it is newer, never older.
-            assertThat(Long.parseLong(stored.getOrDefault(name, "0")))
-                .as(name)
-                .isGreaterThanOrEqualTo(Long.parseLong(version)));
+    acknowledged.forEach((name, version) ->
+        // An update may have been stored and its answer lost: then it is newer, never older.
+        assertThat(Long.parseLong(stored.getOrDefault(name, "0")))
+            .as(name)
+            .isGreaterThanOrEqualTo(Long.parseLong(version)));
     Set<String> whole = new HashSet<>();
     client
         .get("/api/v1/serviceaccounts")

@@ -68,7 +68,8 @@ class KubectlAccessTest {
     works("delete pod pod --now");
     assertThat(
             kubectl(
-                "get deployment web -o jsonpath={.spec.replicas}:{.spec.template.spec.containers[0].ports[0].containerPort}:{.spec.selector.matchLabels.app}"))
+                "get deployment web -o"
+                    + " jsonpath={.spec.replicas}:{.spec.template.spec.containers[0].ports[0].containerPort}:{.spec.selector.matchLabels.app}"))
         .isEqualTo("exit 0\n2:80:web");
     assertThat(kubectl("get secret s -o jsonpath={.data.password}:{.type}"))
         .isEqualTo("exit 0\naHVudGVyMg==:Opaque");

@@ -140,17 +140,14 @@ class StorageTest {
       var stop = new AtomicBoolean();
       var writer =
           Thread.ofVirtual()
-              .start(
-                  () -> {
-                    for (int i = 0; !stop.get(); i++) {
-                      client.post(CONFIG_MAPS, configMap("a" + i, ""));
-                      client.post(CONFIG_MAPS, configMap("b" + i, ""));
-                    }
-                  });
+              .start(() -> {
+                for (int i = 0; !stop.get(); i++) {
+                  client.post(CONFIG_MAPS, configMap("a" + i, ""));
+                  client.post(CONFIG_MAPS, configMap("b" + i, ""));
+                }
+              });
       Eventually.holds(() -> client.get(CONFIG_MAPS + "/b20").code() == 200);
-      Files.write(
-          backup,
-          client.get("/backup").expect(200).raw().body());
+      Files.write(backup, client.get("/backup").expect(200).raw().body());
       stop.set(true);
       writer.join();
       last =
@@ -195,7 +192,8 @@ class StorageTest {
     assertThatThrownBy(() -> Backups.restore(backup, fresh, false))
         .hasMessageContaining("--replace");
     Backups.restore(backup, fresh, true);
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(fresh.resolve("store.db"))))
+    assertThat(
+            PosixFilePermissions.toString(Files.getPosixFilePermissions(fresh.resolve("store.db"))))
         .isEqualTo("rw-------");
     // A copy of what lies still is as good.
     Path copy = temp.resolve("copy.backup");
@@ -210,8 +208,7 @@ class StorageTest {
     Path target = temp.resolve("t");
     assertThatThrownBy(() -> Backups.restore(file, target, false)).hasMessageContaining("no file");
     Files.writeString(file, "hello, I am not a backup, and I am longer than a header");
-    assertThatThrownBy(() -> Backups.restore(file, target, false))
-        .isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> Backups.restore(file, target, false)).isInstanceOf(IOException.class);
     Files.write(file, new byte[0]);
     assertThatThrownBy(() -> Backups.restore(file, target, false))
         .hasMessageContaining("no backup");

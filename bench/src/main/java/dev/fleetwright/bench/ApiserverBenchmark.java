@@ -84,7 +84,8 @@ final class ApiserverBenchmark {
     figures.put("memory after the start, MB", server.residentMegabytes());
     Request create =
         (http, client, count) ->
-            http.send("POST", MAPS, body("c" + client + "-" + count + "-" + System.nanoTime(), count));
+            http.send(
+                "POST", MAPS, body("c" + client + "-" + count + "-" + System.nanoTime(), count));
     rate(server, CLIENTS, create); // warm
     figures.put("creates/s, 1 client", rate(server, 1, create));
     figures.put("creates/s, 16 clients", rate(server, CLIENTS, create));
@@ -133,19 +134,18 @@ final class ApiserverBenchmark {
       for (int i = 0; i < clients; i++) {
         int client = i;
         all.add(
-            pool.submit(
-                () -> {
-                  try (RawHttp http = server.connect()) {
-                    for (long count = 0; !stop.get(); count++) {
-                      int code = request.send(http, client, count);
-                      if (code >= 300) {
-                        throw new IOException("a request was answered by " + code);
-                      }
-                      done.increment();
-                    }
+            pool.submit(() -> {
+              try (RawHttp http = server.connect()) {
+                for (long count = 0; !stop.get(); count++) {
+                  int code = request.send(http, client, count);
+                  if (code >= 300) {
+                    throw new IOException("a request was answered by " + code);
                   }
-                  return null;
-                }));
+                  done.increment();
+                }
+              }
+              return null;
+            }));
       }
       Thread.sleep(500); // until all are connected
       long before = done.sum();
@@ -187,15 +187,14 @@ final class ApiserverBenchmark {
       for (int i = 0; i < CLIENTS; i++) {
         int client = i;
         all.add(
-            pool.submit(
-                () -> {
-                  try (RawHttp http = server.connect()) {
-                    for (int n = client; n < LISTED; n += CLIENTS) {
-                      http.send("POST", path, body("l" + n, n));
-                    }
-                  }
-                  return null;
-                }));
+            pool.submit(() -> {
+              try (RawHttp http = server.connect()) {
+                for (int n = client; n < LISTED; n += CLIENTS) {
+                  http.send("POST", path, body("l" + n, n));
+                }
+              }
+              return null;
+            }));
       }
       for (Future<?> one : all) {
         one.get();
@@ -312,16 +311,15 @@ final class ApiserverBenchmark {
   private static void print(Map<String, Double> ours, @Nullable Map<String, Double> theirs) {
     System.out.printf(
         "%n%-34s %14s %22s  %s%n", "", "fleetwright", "kube-apiserver + etcd", "ours / theirs");
-    ours.forEach(
-        (name, figure) -> {
-          Double other = theirs == null ? null : theirs.get(name);
-          System.out.printf(
-              Locale.ROOT,
-              "%-34s %,14.1f %22s  %s%n",
-              name,
-              figure,
-              other == null ? "-" : String.format(Locale.ROOT, "%,.1f", other),
-              other == null ? "" : String.format(Locale.ROOT, "%.2f", figure / other));
-        });
+    ours.forEach((name, figure) -> {
+      Double other = theirs == null ? null : theirs.get(name);
+      System.out.printf(
+          Locale.ROOT,
+          "%-34s %,14.1f %22s  %s%n",
+          name,
+          figure,
+          other == null ? "-" : String.format(Locale.ROOT, "%,.1f", other),
+          other == null ? "" : String.format(Locale.ROOT, "%.2f", figure / other));
+    });
   }
 }

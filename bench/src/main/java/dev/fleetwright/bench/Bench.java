@@ -65,7 +65,8 @@ public final class Bench {
     Entry entry = args.length == 1 ? ENTRIES.get(args[0]) : null;
     if (entry == null) {
       System.err.println(
-          "usage: bench/run <name>, with a name of: apiserver, placement, status, " + ENTRIES.keySet());
+          "usage: bench/run <name>, with a name of: apiserver, placement, status, "
+              + ENTRIES.keySet());
       System.exit(2);
       return;
     }

@@ -122,7 +122,8 @@ final class MeasuredServer implements AutoCloseable {
           return;
         }
       } catch (IOException e) {
-        if (System.nanoTime() - start > PATIENCE || processes.stream().anyMatch(p -> !p.isAlive())) {
+        if (System.nanoTime() - start > PATIENCE
+            || processes.stream().anyMatch(p -> !p.isAlive())) {
           close();
           throw new IOException("the server did not start; see " + folder, e);
         }

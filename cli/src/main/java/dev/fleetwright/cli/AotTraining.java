@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Runs the short commands and the API server once, in silence, so that the JVM can store their classes in the AOT
- * cache that the launcher keeps next to the jar.
+ * Runs the short commands and the API server once, in silence, so that the JVM can store their
+ * classes in the AOT cache that the launcher keeps next to the jar.
  */
 public final class AotTraining {
 
@@ -104,7 +104,10 @@ public final class AotTraining {
         server.addCluster("training");
         run(
             new Command(
-                "backup", folder.resolve("b").toString(), "--data", folder.resolve("data").toString()));
+                "backup",
+                folder.resolve("b").toString(),
+                "--data",
+                folder.resolve("data").toString()));
       } finally {
         try (Stream<Path> files = Files.walk(folder)) {
           for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

@@ -121,8 +121,7 @@ final class Policy {
       if (kind.equals("ClusterRole")) {
         return clusterRole(name, new HashSet<>());
       }
-      Entry role =
-          cache.get(new ObjectKey(new CollectionKey(cluster, ROLES), namespace, name));
+      Entry role = cache.get(new ObjectKey(new CollectionKey(cluster, ROLES), namespace, name));
       return role == null ? List.of() : Rule.listOf(role.tree().path("rules"));
     }
 
@@ -152,13 +151,12 @@ final class Policy {
       var rules = new ArrayList<>(Rule.listOf(role.path("rules")));
       for (JsonNode selector : role.path("aggregationRule").path("clusterRoleSelectors")) {
         clusterRoles()
-            .forEach(
-                (name, other) -> {
-                  JsonNode labels = other.path("metadata").path("labels");
-                  if (LabelMatch.matches(selector, labels)) {
-                    rules.addAll(clusterRole(name, underWay));
-                  }
-                });
+            .forEach((name, other) -> {
+              JsonNode labels = other.path("metadata").path("labels");
+              if (LabelMatch.matches(selector, labels)) {
+                rules.addAll(clusterRole(name, underWay));
+              }
+            });
       }
       return List.copyOf(rules);
     }

@@ -33,8 +33,7 @@ public final class Reviews {
               AUTHORIZATION, "v1", "localsubjectaccessreviews", "LocalSubjectAccessReview", true),
           new Kind(
               AUTHORIZATION, "v1", "selfsubjectaccessreviews", "SelfSubjectAccessReview", false),
-          new Kind(
-              AUTHORIZATION, "v1", "selfsubjectrulesreviews", "SelfSubjectRulesReview", false),
+          new Kind(AUTHORIZATION, "v1", "selfsubjectrulesreviews", "SelfSubjectRulesReview", false),
           new Kind(AUTHORIZATION, "v1", "subjectaccessreviews", "SubjectAccessReview", false));
 
   private final Authorizer authorizer;
@@ -81,11 +80,10 @@ public final class Reviews {
       ObjectNode extra = info.putObject("extra");
       caller
           .extra()
-          .forEach(
-              (key, values) -> {
-                ArrayNode list = extra.putArray(key);
-                values.forEach(list::add);
-              });
+          .forEach((key, values) -> {
+            ArrayNode list = extra.putArray(key);
+            values.forEach(list::add);
+          });
     }
     return status;
   }
@@ -118,8 +116,7 @@ public final class Reviews {
     String in = Json.textOrEmpty(resource, "namespace");
     if (!namespace.isEmpty() && !namespace.equals(in)) {
       throw Failure.unprocessable(
-          "spec.resourceAttributes.namespace: must be the namespace of the request, "
-              + namespace);
+          "spec.resourceAttributes.namespace: must be the namespace of the request, " + namespace);
     }
     Deed deed =
         path.isObject()

@@ -125,8 +125,7 @@ public final class AuditLog implements AutoCloseable {
     return Channels.newOutputStream(
         FileChannel.open(
             file,
-            Set.of(
-                StandardOpenOption.CREATE, StandardOpenOption.APPEND, StandardOpenOption.WRITE),
+            Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND, StandardOpenOption.WRITE),
             attributes));
   }
 

@@ -87,40 +87,30 @@ final class Authentication {
     if (!uid.isEmpty()) {
       require(real, cluster, "authentication.k8s.io", "uids", "", uid);
     }
-    extra.forEach(
-        (key, values) ->
-            values.forEach(
-                value -> {
-                  var deed =
-                      new Deed.OnResource(
-                          cluster,
-                          "impersonate",
-                          "authentication.k8s.io",
-                          "userextras",
-                          key,
-                          "",
-                          value);
-                  authorizer.require(real, deed);
-                }));
+    extra.forEach((key, values) ->
+        values.forEach(value -> {
+          var deed =
+              new Deed.OnResource(
+                  cluster, "impersonate", "authentication.k8s.io", "userextras", key, "", value);
+          authorizer.require(real, deed);
+        }));
     return Caller.of(user, uid, groups, extra);
   }
 
   private void require(
       Caller real, String cluster, String group, String resource, String namespace, String name) {
     authorizer.require(
-        real,
-        new Deed.OnResource(cluster, "impersonate", group, resource, "", namespace, name));
+        real, new Deed.OnResource(cluster, "impersonate", group, resource, "", namespace, name));
   }
 
   private static Map<String, List<String>> extra(Exchange exchange) {
     var extra = new LinkedHashMap<String, List<String>>();
-    exchange.eachHeader(
-        (name, values) -> {
-          String lower = name.toLowerCase(Locale.ROOT);
-          if (lower.startsWith(AS_EXTRA)) {
-            extra.put(Query.decode(lower.substring(AS_EXTRA.length())), List.copyOf(values));
-          }
-        });
+    exchange.eachHeader((name, values) -> {
+      String lower = name.toLowerCase(Locale.ROOT);
+      if (lower.startsWith(AS_EXTRA)) {
+        extra.put(Query.decode(lower.substring(AS_EXTRA.length())), List.copyOf(values));
+      }
+    });
     return extra;
   }
 }

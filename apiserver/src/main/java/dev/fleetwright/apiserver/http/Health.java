@@ -56,7 +56,6 @@ final class Health {
     }
     lines.add(asked + " check " + (all ? "passed" : "failed"));
     boolean verbose = exchange.query().isGiven("verbose");
-    exchange.text(
-        all ? 200 : 500, verbose || !all ? String.join("\n", lines) + "\n" : "ok");
+    exchange.text(all ? 200 : 500, verbose || !all ? String.join("\n", lines) + "\n" : "ok");
   }
 }

@@ -111,12 +111,11 @@ public final class HttpFace implements AutoCloseable {
             .connectionOptions(SocketOptions.builder().readTimeout(SILENCE).build())
             .idleConnectionTimeout(SILENCE)
             .idleConnectionPeriod(Duration.ofSeconds(20))
-            .tls(
-                tls ->
-                    tls.privateKey(certificates.key())
-                        .privateKeyCertChain(certificates.chain())
-                        .trust(List.of(certificates.authority()))
-                        .clientAuth(TlsClientAuth.OPTIONAL))
+            .tls(tls ->
+                tls.privateKey(certificates.key())
+                    .privateKeyCertChain(certificates.chain())
+                    .trust(List.of(certificates.authority()))
+                    .clientAuth(TlsClientAuth.OPTIONAL))
             .addProtocol(
                 Http1Config.builder()
                     .maxHeadersSize(64 * 1024)

@@ -39,9 +39,7 @@ final class ServerEndpoint {
 
   /** The path as roles name it. */
   static String pathOf(ApiPath path) {
-    return path.cluster().isEmpty()
-        ? "/" + path.steps().getFirst()
-        : "/clusters/" + path.cluster();
+    return path.cluster().isEmpty() ? "/" + path.steps().getFirst() : "/clusters/" + path.cluster();
   }
 
   void handle(Exchange exchange) {

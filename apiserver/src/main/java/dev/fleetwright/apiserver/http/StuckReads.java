@@ -59,15 +59,14 @@ final class StuckReads implements Http1ConnectionListener, AutoCloseable {
         return;
       }
       long now = System.nanoTime();
-      reading.forEach(
-          (thread, since) -> {
-            if (!thread.isAlive()) {
-              reading.remove(thread);
-            } else if (now - since > patience.toNanos() && reading.remove(thread, since)) {
-              // Interrupting a virtual thread in a read closes its connection.
-              thread.interrupt();
-            }
-          });
+      reading.forEach((thread, since) -> {
+        if (!thread.isAlive()) {
+          reading.remove(thread);
+        } else if (now - since > patience.toNanos() && reading.remove(thread, since)) {
+          // Interrupting a virtual thread in a read closes its connection.
+          thread.interrupt();
+        }
+      });
     }
   }
 

@@ -17,7 +17,15 @@ import java.util.function.Supplier;
 public final class Metrics {
   private static final Set<String> VERBS =
       Set.of(
-          "create", "delete", "deletecollection", "get", "list", "patch", "post", "put", "update",
+          "create",
+          "delete",
+          "deletecollection",
+          "get",
+          "list",
+          "patch",
+          "post",
+          "put",
+          "update",
           "watch");
 
   /** What requests are counted by; all values come from small sets, never from a client. */
@@ -77,12 +85,10 @@ public final class Metrics {
     var out = new StringBuilder();
     head(out, "apiserver_request_total", "Requests by verb, resource and code.", "counter");
     var byText = new TreeMap<String, Long>();
-    requests.forEach(
-        (key, count) ->
-            byText.put(key.labels().text() + ",code=\"" + key.code() + "\"", count.sum()));
+    requests.forEach((key, count) ->
+        byText.put(key.labels().text() + ",code=\"" + key.code() + "\"", count.sum()));
     byText.forEach(
-        (labels, count) ->
-            out.append("apiserver_request_total{%s} %d\n".formatted(labels, count)));
+        (labels, count) -> out.append("apiserver_request_total{%s} %d\n".formatted(labels, count)));
     head(
         out,
         "apiserver_request_duration_seconds",
@@ -90,25 +96,22 @@ public final class Metrics {
         "histogram");
     durations.entrySet().stream()
         .sorted(Comparator.comparing(e -> e.getKey().text()))
-        .forEach(e ->
-            e.getValue().write(out, "apiserver_request_duration_seconds", e.getKey().text()));
-    histograms.forEach(
-        (name, histogram) -> {
-          head(out, name, "Durations in seconds.", "histogram");
-          histogram.write(out, name, "");
-        });
-    figures.forEach(
-        (name, figure) -> {
-          head(out, name, figure.help(), figure.type());
-          new TreeMap<>(figure.values().get())
-              .forEach(
-                  (labels, value) ->
-                      out.append(name)
-                          .append(labels.isEmpty() ? "" : "{" + labels + "}")
-                          .append(' ')
-                          .append(Histogram.number(value))
-                          .append('\n'));
-        });
+        .forEach(
+            e -> e.getValue().write(out, "apiserver_request_duration_seconds", e.getKey().text()));
+    histograms.forEach((name, histogram) -> {
+      head(out, name, "Durations in seconds.", "histogram");
+      histogram.write(out, name, "");
+    });
+    figures.forEach((name, figure) -> {
+      head(out, name, figure.help(), figure.type());
+      new TreeMap<>(figure.values().get())
+          .forEach((labels, value) ->
+              out.append(name)
+                  .append(labels.isEmpty() ? "" : "{" + labels + "}")
+                  .append(' ')
+                  .append(Histogram.number(value))
+                  .append('\n'));
+    });
     return out.toString();
   }
 

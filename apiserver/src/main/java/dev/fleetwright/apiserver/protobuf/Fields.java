@@ -49,11 +49,10 @@ final class Fields {
         lines
             .lines()
             .filter(line -> !line.isBlank() && !line.startsWith("#"))
-            .forEach(
-                line -> {
-                  int tab = line.indexOf('\t');
-                  types.put(line.substring(0, tab), fields(line.substring(tab + 1)));
-                });
+            .forEach(line -> {
+              int tab = line.indexOf('\t');
+              types.put(line.substring(0, tab), fields(line.substring(tab + 1)));
+            });
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -68,8 +67,7 @@ final class Fields {
         String[] parts = one.split(":", 3);
         boolean omitEmpty = parts[2].endsWith("?");
         String type = omitEmpty ? parts[2].substring(0, parts[2].length() - 1) : parts[2];
-        Many many =
-            type.startsWith("[]") ? Many.LIST : type.startsWith("{}") ? Many.MAP : Many.ONE;
+        Many many = type.startsWith("[]") ? Many.LIST : type.startsWith("{}") ? Many.MAP : Many.ONE;
         fields.put(
             Integer.valueOf(parts[0]),
             new Field(parts[1], many, many == Many.ONE ? type : type.substring(2), omitEmpty));

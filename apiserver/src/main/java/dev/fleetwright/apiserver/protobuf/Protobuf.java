@@ -110,9 +110,7 @@ public final class Protobuf {
       }
       case LIST -> {
         ArrayNode list =
-            into.get(field.name()) instanceof ArrayNode known
-                ? known
-                : into.putArray(field.name());
+            into.get(field.name()) instanceof ArrayNode known ? known : into.putArray(field.name());
         if (field.type().equals("integer") && wire.wireType() == Wire.BYTES) {
           Wire packed = wire.part();
           while (packed.hasMore()) {

@@ -78,8 +78,7 @@ final class Wire {
 
   double fixed64() {
     require(8);
-    double value =
-        ByteBuffer.wrap(bytes, at, 8).order(ByteOrder.LITTLE_ENDIAN).getDouble();
+    double value = ByteBuffer.wrap(bytes, at, 8).order(ByteOrder.LITTLE_ENDIAN).getDouble();
     at += 8;
     return value;
   }

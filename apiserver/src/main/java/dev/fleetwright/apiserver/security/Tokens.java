@@ -87,8 +87,7 @@ public final class Tokens {
     if (!Files.exists(file)) {
       byte[] random = new byte[32];
       new SecureRandom().nextBytes(random);
-      var text =
-          new StringBuilder(Base64.getUrlEncoder().withoutPadding().encodeToString(random));
+      var text = new StringBuilder(Base64.getUrlEncoder().withoutPadding().encodeToString(random));
       if (!holder.user().equals(ADMIN)) {
         holder.groups().forEach(group -> text.append("\ngroup ").append(group));
       }

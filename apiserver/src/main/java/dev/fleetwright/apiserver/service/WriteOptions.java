@@ -9,11 +9,7 @@ package dev.fleetwright.apiserver.service;
  * @param guard has the last word on what would be stored
  */
 public record WriteOptions(
-    String manager,
-    boolean dryRun,
-    FieldValidation validation,
-    boolean force,
-    WriteGuard guard) {
+    String manager, boolean dryRun, FieldValidation validation, boolean force, WriteGuard guard) {
   /** A write that nobody guards. */
   public WriteOptions(String manager, boolean dryRun, FieldValidation validation, boolean force) {
     this(manager, dryRun, validation, force, WriteGuard.NONE);

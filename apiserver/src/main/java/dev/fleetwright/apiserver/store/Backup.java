@@ -153,10 +153,6 @@ public final class Backup {
     for (String ending : List.of("-wal", "-shm", "-journal")) {
       Files.deleteIfExists(Path.of(store + ending));
     }
-    Files.move(
-        fresh,
-        store,
-        StandardCopyOption.ATOMIC_MOVE,
-        StandardCopyOption.REPLACE_EXISTING);
+    Files.move(fresh, store, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 }

@@ -198,12 +198,11 @@ public final class WatchCache {
     lock.readLock().lock();
     try {
       var counts = new HashMap<String, Integer>();
-      collections.forEach(
-          (key, collection) -> {
-            if (!key.resource().startsWith("#") && !collection.isEmpty()) {
-              counts.merge(key.resource(), collection.size(), Integer::sum);
-            }
-          });
+      collections.forEach((key, collection) -> {
+        if (!key.resource().startsWith("#") && !collection.isEmpty()) {
+          counts.merge(key.resource(), collection.size(), Integer::sum);
+        }
+      });
       return counts;
     } finally {
       lock.readLock().unlock();

@@ -14,8 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Who may do what, through the real port. */
 class AccessTest {
-  private static final String ROLES =
-      "/apis/rbac.authorization.k8s.io/v1/namespaces/default/roles";
+  private static final String ROLES = "/apis/rbac.authorization.k8s.io/v1/namespaces/default/roles";
   private static final String CLUSTER_ROLES = "/apis/rbac.authorization.k8s.io/v1/clusterroles";
   private static final String BINDINGS =
       "/apis/rbac.authorization.k8s.io/v1/namespaces/default/rolebindings";
@@ -251,7 +250,9 @@ class AccessTest {
     agent.get(work.formatted("west")).expect(403);
     agent.send("DELETE", work.formatted("east") + "/x", "").expect(403);
     agent.get("/apis/example.dev/v1/namespaces/east/manifestworks").expect(403);
-    agent.post("/api/v1/namespaces/east/events", "{'metadata':{'name':'e'},'involvedObject':{}}").expect(201);
+    agent
+        .post("/api/v1/namespaces/east/events", "{'metadata':{'name':'e'},'involvedObject':{}}")
+        .expect(201);
     // Asked again it is the same one.
     assertThat(server.admitAgent("agent:east", List.of("east")))
         .isEqualTo(server.tokenFor("agent:east", List.of()));
@@ -265,7 +266,8 @@ class AccessTest {
     assertThat(me.text("/status/userInfo/username")).isEqualTo("ray");
     assertThat(me.body().at("/status/userInfo/groups").toString())
         .isEqualTo("[\"testers\",\"system:authenticated\"]");
-    String can = "{'spec':{'resourceAttributes':{'namespace':'default','verb':'%s','resource':'pods'}}}";
+    String can =
+        "{'spec':{'resourceAttributes':{'namespace':'default','verb':'%s','resource':'pods'}}}";
     String self = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
     var yes = ray.post(self, can.formatted("list")).expect(201);
     assertThat(yes.body().at("/status/allowed").asBoolean()).isTrue();
@@ -333,12 +335,7 @@ class AccessTest {
             "Impersonate-User",
             "system:serviceaccount:default:default")
         .expect(201);
-    edna.send(
-            "GET",
-            "/api",
-            "",
-            "Impersonate-User",
-            "system:serviceaccount:kube-system:default")
+    edna.send("GET", "/api", "", "Impersonate-User", "system:serviceaccount:kube-system:default")
         .expect(403);
   }
 
@@ -365,8 +362,7 @@ class AccessTest {
     carl.get(SECRETS).expect(403);
     // A wrong token is refused whatever the certificate says.
     carl.send("GET", CONFIG_MAPS, "", "Authorization", "Bearer nonsense").expect(401);
-    Person master =
-        Person.withCertificate(server, temp.resolve("data"), "boss", Caller.MASTERS);
+    Person master = Person.withCertificate(server, temp.resolve("data"), "boss", Caller.MASTERS);
     master.get(SECRETS).expect(200);
   }
 
@@ -374,8 +370,7 @@ class AccessTest {
   void aCertificateOfAnotherAuthorityOpensNothing(@TempDir Path other) throws Exception {
     try (var stranger = ApiServer.start(Config.of(other.resolve("data")))) {
       assertThat(stranger.port()).isPositive();
-      Person forged =
-          Person.withCertificate(server, other.resolve("data"), "boss", Caller.MASTERS);
+      Person forged = Person.withCertificate(server, other.resolve("data"), "boss", Caller.MASTERS);
       assertThat(forged.isRefused(SECRETS)).isTrue();
     }
   }
@@ -385,17 +380,15 @@ class AccessTest {
     String token = server.tokenFor("kept:user/..%", List.of("g1", "g2"));
     assertThat(token).hasSizeGreaterThan(40);
     try (var files = java.nio.file.Files.list(temp.resolve("data").resolve("tokens"))) {
-      files.forEach(
-          file -> {
-            try {
-              assertThat(java.nio.file.Files.getPosixFilePermissions(file)).hasSize(2);
-            } catch (java.io.IOException e) {
-              throw new java.io.UncheckedIOException(e);
-            }
-          });
+      files.forEach(file -> {
+        try {
+          assertThat(java.nio.file.Files.getPosixFilePermissions(file)).hasSize(2);
+        } catch (java.io.IOException e) {
+          throw new java.io.UncheckedIOException(e);
+        }
+      });
     }
-    var again =
-        Tokens.open(temp.resolve("data"), List.of("m"));
+    var again = Tokens.open(temp.resolve("data"), List.of("m"));
     var kept = new Tokens.Holder("kept:user/..%", List.of("g1", "g2"));
     assertThat(again.holderOf("Bearer " + token)).isEqualTo(kept);
     assertThat(again.holderOf("bearer " + token)).isEqualTo(kept);

@@ -51,14 +51,13 @@ class OperationsTest {
         return List.of();
       }
       return Files.readAllLines(file).stream()
-          .map(
-              line -> {
-                try {
-                  return JSON.readTree(line);
-                } catch (IOException e) {
-                  throw new UncheckedIOException("not a line of JSON: " + line, e);
-                }
-              })
+          .map(line -> {
+            try {
+              return JSON.readTree(line);
+            } catch (IOException e) {
+              throw new UncheckedIOException("not a line of JSON: " + line, e);
+            }
+          })
           .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -110,8 +109,7 @@ class OperationsTest {
         .doesNotContain("wrong-token")
         .doesNotContain(server.token());
     assertThat(
-            PosixFilePermissions.toString(
-                Files.getPosixFilePermissions(data.resolve("audit.log"))))
+            PosixFilePermissions.toString(Files.getPosixFilePermissions(data.resolve("audit.log"))))
         .isEqualTo("rw-------");
   }
 
@@ -156,9 +154,7 @@ class OperationsTest {
     // Every line is a comment or a name with labels and one number.
     assertThat(text.lines())
         .allMatch(
-            line ->
-                line.startsWith("# ")
-                    || line.matches("[a-z_]+(\\{[^{}]*\\})? [-+0-9.eE]+"));
+            line -> line.startsWith("# ") || line.matches("[a-z_]+(\\{[^{}]*\\})? [-+0-9.eE]+"));
   }
 
   @Test
@@ -206,16 +202,15 @@ class OperationsTest {
       out.flush();
       var reader =
           Thread.ofVirtual()
-              .start(
-                  () -> {
-                    try {
-                      while (socket.getInputStream().read() >= 0) {
-                        // an answer may come before the end
-                      }
-                    } catch (IOException e) {
-                      // the end
-                    }
-                  });
+              .start(() -> {
+                try {
+                  while (socket.getInputStream().read() >= 0) {
+                    // an answer may come before the end
+                  }
+                } catch (IOException e) {
+                  // the end
+                }
+              });
       for (int i = 0; i < 200 && reader.isAlive(); i++) {
         try {
           out.write('a');
@@ -256,8 +251,7 @@ class OperationsTest {
     }
     try (var late = socket()) {
       late.setSoTimeout(300);
-      assertThat(
-              org.assertj.core.api.Assertions.catchThrowable(late::startHandshake))
+      assertThat(org.assertj.core.api.Assertions.catchThrowable(late::startHandshake))
           .isInstanceOf(IOException.class);
     }
     for (SSLSocket socket : held) {
@@ -275,7 +269,8 @@ class OperationsTest {
       out.write("GET /healthz HTTP/1.1\r\nHost: x\r\n".getBytes(StandardCharsets.UTF_8));
       try {
         for (int i = 0; i < 200; i++) {
-          out.write(("X-" + i + ": " + "y".repeat(1_000) + "\r\n").getBytes(StandardCharsets.UTF_8));
+          out.write(
+              ("X-" + i + ": " + "y".repeat(1_000) + "\r\n").getBytes(StandardCharsets.UTF_8));
         }
         out.write("\r\n".getBytes(StandardCharsets.UTF_8));
         out.flush();

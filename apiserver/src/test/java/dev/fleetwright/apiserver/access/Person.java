@@ -93,10 +93,7 @@ public final class Person {
       own.init(keys, new char[0]);
       context.init(own.getKeyManagers(), trust.getTrustManagers(), null);
     }
-    return HttpClient.newBuilder()
-        .sslContext(context)
-        .version(HttpClient.Version.HTTP_1_1)
-        .build();
+    return HttpClient.newBuilder().sslContext(context).version(HttpClient.Version.HTTP_1_1).build();
   }
 
   public Reply send(String method, String path, String body, String... headers) throws Exception {

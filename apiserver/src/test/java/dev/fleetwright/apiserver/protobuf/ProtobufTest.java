@@ -113,7 +113,8 @@ class ProtobufTest {
     }
     byte[] version = field(4, field(1, nested));
     refused(
-        envelope("apiextensions.k8s.io/v1", "CustomResourceDefinition", field(2, field(7, version))),
+        envelope(
+            "apiextensions.k8s.io/v1", "CustomResourceDefinition", field(2, field(7, version))),
         "too deeply");
   }
 

@@ -171,8 +171,7 @@ public final class ApiserverCommand implements Callable<Integer> {
 
   private static final class LogHandler extends StreamHandler {
     LogHandler(Path file) throws IOException {
-      super(
-          Files.newOutputStream(file, StandardOpenOption.APPEND), new SimpleFormatter());
+      super(Files.newOutputStream(file, StandardOpenOption.APPEND), new SimpleFormatter());
     }
 
     @Override

@@ -66,11 +66,7 @@ public final class BackupCommand implements Callable<Integer> {
           .out()
           .printf(
               "%s %s: %d objects at version %d, %d bytes%n",
-              console.green("✓"),
-              target,
-              content.objects(),
-              content.version(),
-              Files.size(target));
+              console.green("✓"), target, content.objects(), content.version(), Files.size(target));
       return ExitCode.YES;
     } catch (IOException e) {
       console.err().println("fleetwright backup: " + IoText.of(e));

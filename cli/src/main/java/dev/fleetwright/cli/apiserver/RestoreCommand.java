@@ -47,8 +47,7 @@ public final class RestoreCommand implements Callable<Integer> {
       Backup.Content content = Backups.restore(backup, data, replace);
       console
           .out()
-          .printf(
-              "%s %d objects restored into %s%n", console.green("✓"), content.objects(), data);
+          .printf("%s %d objects restored into %s%n", console.green("✓"), content.objects(), data);
       console.out().println("Next: fleetwright up --data " + data);
       return ExitCode.YES;
     } catch (IOException e) {

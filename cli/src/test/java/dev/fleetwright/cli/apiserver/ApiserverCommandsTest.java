@@ -69,12 +69,10 @@ class ApiserverCommandsTest {
       assertThat(running.out()).contains("objects at version");
       assertThat(Files.getPosixFilePermissions(backup)).hasSize(2);
 
-      CliRun user =
-          CliRun.of("kubeconfig", "alice", "--group", "g", "--data", data.toString());
+      CliRun user = CliRun.of("kubeconfig", "alice", "--group", "g", "--data", data.toString());
       assertThat(user.out()).contains("client-certificate-data", "name: \"alice\"");
 
-      CliRun busy =
-          CliRun.of("restore", backup.toString(), "--data", data.toString(), "--replace");
+      CliRun busy = CliRun.of("restore", backup.toString(), "--data", data.toString(), "--replace");
       assertThat(busy.exitCode()).isEqualTo(1);
       assertThat(busy.err()).contains("stop it first");
     } finally {
@@ -121,7 +119,8 @@ class ApiserverCommandsTest {
     assertThat(CliRun.of("apiserver", "--port", "70000").exitCode()).isEqualTo(2);
     Path damaged = temp.resolve("damaged");
     Files.createDirectories(damaged);
-    Files.writeString(damaged.resolve("store.db"), "this is not a database at all, sorry".repeat(99));
+    Files.writeString(
+        damaged.resolve("store.db"), "this is not a database at all, sorry".repeat(99));
     CliRun broken = CliRun.of("apiserver", "--data", damaged.toString(), "--port", "0");
     assertThat(broken.exitCode()).isEqualTo(1);
     assertThat(broken.err()).contains("store.db is damaged").doesNotContain("Exception");
