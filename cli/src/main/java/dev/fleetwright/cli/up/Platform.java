@@ -3,6 +3,7 @@ package dev.fleetwright.cli.up;
 import dev.fleetwright.agent.Agent;
 import dev.fleetwright.agent.AgentConfig;
 import dev.fleetwright.amqp.AmqpTransport;
+import dev.fleetwright.amqp.BrokerAddress;
 import dev.fleetwright.amqp.EmbeddedBroker;
 import dev.fleetwright.api.Crds;
 import dev.fleetwright.api.Roles;
@@ -26,6 +27,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything in one process on one machine: the API server, the broker, the logical clusters with
@@ -37,15 +39,22 @@ final class Platform implements AutoCloseable {
   /**
    * @param port 0 for any free one
    * @param workloadDelay how long a simulated workload takes to become available
+   * @param rabbit a broker that runs already; null for one of our own
    */
-  record Settings(Path data, int port, int clusters, Duration workloadDelay) {}
+  record Settings(
+      Path data, int port, int clusters, Duration workloadDelay, @Nullable BrokerAddress rabbit) {
+
+    Settings(Path data, int port, int clusters, Duration workloadDelay) {
+      this(data, port, clusters, workloadDelay, null);
+    }
+  }
 
   private static final String HUB_USER = "fleetwright:hub";
   private static final String AGENT_USER = "fleetwright:agent";
 
   private final Deque<AutoCloseable> parts;
   private final ApiServer server;
-  private final EmbeddedBroker broker;
+  private final BrokerAddress broker;
   private final KubernetesClient admin;
   private final List<String> clusters;
   private volatile boolean closed;
@@ -53,7 +62,7 @@ final class Platform implements AutoCloseable {
   private Platform(
       Deque<AutoCloseable> parts,
       ApiServer server,
-      EmbeddedBroker broker,
+      BrokerAddress broker,
       KubernetesClient admin,
       List<String> clusters) {
     this.parts = parts;
@@ -76,10 +85,7 @@ final class Platform implements AutoCloseable {
   private static Platform start(Settings settings, Deque<AutoCloseable> parts)
       throws IOException, InterruptedException {
     // The broker takes longest to start and needs nothing.
-    CompletableFuture<EmbeddedBroker> starting =
-        CompletableFuture.supplyAsync(
-            EmbeddedBroker::start, task -> Thread.ofPlatform().name("broker-start").start(task));
-    parts.push(() -> starting.thenAccept(EmbeddedBroker::close).join());
+    CompletableFuture<BrokerAddress> starting = startBroker(settings.rabbit(), parts);
     ApiServer server =
         ApiServer.start(
             Config.of(settings.data()).withPort(settings.port()),
@@ -105,21 +111,34 @@ final class Platform implements AutoCloseable {
     String hubToken = server.admit(HUB_USER, Roles.HUB);
     server.admit(AGENT_USER, Roles.ALL_MAILBOXES);
     String agentToken = server.admitAgent(AGENT_USER, clusters);
-    EmbeddedBroker broker = await(starting);
-    AmqpTransport hubBus = new AmqpTransport(broker.address(), "hub");
+    BrokerAddress broker = await(starting);
+    AmqpTransport hubBus = new AmqpTransport(broker, "hub");
     parts.push(hubBus);
     parts.push(Hub.start(HubConfig.of(clients.of(ApiServer.HUB, hubToken), hubBus)));
-    AmqpTransport agentBus = new AmqpTransport(broker.address(), "agent");
+    AmqpTransport agentBus = new AmqpTransport(broker, "agent");
     parts.push(agentBus);
     Map<String, KubernetesClient> members = new LinkedHashMap<>();
     clusters.forEach(name -> members.put(name, clients.of(name, agentToken)));
     KubernetesClient mailboxes = clients.of(ApiServer.HUB, agentToken);
     parts.push(Agent.start(AgentConfig.of(mailboxes, members, agentBus).withOneMailboxWatch()));
+    parts.push(() -> BrokerFile.delete(settings.data()));
+    BrokerFile.write(settings.data(), broker);
     return new Platform(parts, server, broker, admin, clusters);
   }
 
-  private static EmbeddedBroker await(CompletableFuture<EmbeddedBroker> starting)
-      throws IOException {
+  private static CompletableFuture<BrokerAddress> startBroker(
+      @Nullable BrokerAddress rabbit, Deque<AutoCloseable> parts) {
+    if (rabbit != null) {
+      return CompletableFuture.completedFuture(rabbit);
+    }
+    CompletableFuture<EmbeddedBroker> starting =
+        CompletableFuture.supplyAsync(
+            EmbeddedBroker::start, task -> Thread.ofPlatform().name("broker-start").start(task));
+    parts.push(() -> starting.thenAccept(EmbeddedBroker::close).join());
+    return starting.thenApply(EmbeddedBroker::address);
+  }
+
+  private static BrokerAddress await(CompletableFuture<BrokerAddress> starting) throws IOException {
     try {
       return starting.join();
     } catch (CompletionException e) {
@@ -136,7 +155,7 @@ final class Platform implements AutoCloseable {
   }
 
   String brokerAddress() {
-    return broker.address().host() + ":" + broker.address().port();
+    return broker.host() + ":" + broker.port();
   }
 
   /** The hub's API, with all rights. */

@@ -1,7 +1,10 @@
 package dev.fleetwright.cli.up;
 
+import dev.fleetwright.amqp.BrokerAddress;
 import dev.fleetwright.cli.terminal.LoopbackPort;
+import dev.fleetwright.model.Checked;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What {@code up} and {@code demo} have in common. */
@@ -30,6 +33,20 @@ final class PlatformOptions {
       description = "Milliseconds until a simulated workload is available (${DEFAULT-VALUE}).")
   int delayMillis = 500;
 
+  @Option(
+      names = "--amqp",
+      paramLabel = "URI",
+      defaultValue = "${env:FLEETWRIGHT_AMQP:-}",
+      description =
+          "A RabbitMQ to use, amqps://user@host/vhost?passwordfile=FILE&cacertfile=FILE; default:"
+              + " FLEETWRIGHT_AMQP, else the embedded broker.")
+  String amqp = "";
+
+  /** The RabbitMQ that was named; null for the embedded broker. */
+  @Nullable BrokerAddress rabbit() {
+    return amqp.isEmpty() ? null : BrokerAddress.parse(amqp).orThrow();
+  }
+
   /** What is wrong with the values; empty when nothing is. */
   String mistake() {
     if (clusters < 1 || clusters > 1_000) {
@@ -37,6 +54,9 @@ final class PlatformOptions {
     }
     if (port < -1 || port > 65_535) {
       return "--port must be from 0 to 65535, not " + port;
+    }
+    if (!amqp.isEmpty() && BrokerAddress.parse(amqp) instanceof Checked.Invalid(var problems)) {
+      return "--amqp: " + String.join("; ", problems.stream().map(one -> one.message()).toList());
     }
     return delayMillis < 0 ? "--workload-delay must not be negative" : "";
   }

@@ -57,7 +57,11 @@ public final class UpCommand implements Callable<Integer> {
       Platform platform =
           Platform.start(
               new Platform.Settings(
-                  data, options.chosenPort(), options.clusters, options.workloadDelay()));
+                  data,
+                  options.chosenPort(),
+                  options.clusters,
+                  options.workloadDelay(),
+                  options.rabbit()));
       Shutdown.onSignal(
           platform, () -> console.err().println("stopped; the data stays in " + data));
       Announcement.print(console, platform, data, System.nanoTime() - started);

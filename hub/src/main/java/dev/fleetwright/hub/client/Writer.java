@@ -2,6 +2,8 @@ package dev.fleetwright.hub.client;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -28,9 +30,16 @@ public final class Writer {
   private static final KubernetesSerialization JSON = new KubernetesSerialization();
 
   private final KubernetesClient client;
+  private final Fence fence;
 
+  /** A writer that is never held back. */
   public Writer(KubernetesClient client) {
+    this(client, () -> {});
+  }
+
+  public Writer(KubernetesClient client, Fence fence) {
     this.client = client;
+    this.fence = fence;
   }
 
   /** Creates the object, or changes what the hub owns of it. */
@@ -56,9 +65,19 @@ public final class Writer {
     return remembered(object, cache, () -> apply(object, type));
   }
 
-  /** As {@link #status(HasMetadata, Class)}, and read back from the cache at once. */
+  /**
+   * As {@link #status(HasMetadata, Class)}, and read back from the cache at once. An object that is
+   * gone needs no status: the given one comes back.
+   */
   public <T extends HasMetadata> T status(T object, Class<T> type, Cache<T> cache) {
-    return remembered(object, cache, () -> status(object, type));
+    try {
+      return remembered(object, cache, () -> status(object, type));
+    } catch (KubernetesClientException e) {
+      if (e.getCode() != NOT_FOUND) {
+        throw e;
+      }
+      return object;
+    }
   }
 
   private static <T extends HasMetadata> T remembered(
@@ -81,7 +100,9 @@ public final class Writer {
   /** Deletes what was read, and not another object that has the name by now. Gone is fine. */
   public void delete(HasMetadata object) {
     try {
-      resource(object, Plain.of(object)).delete();
+      resource(object, Plain.of(object))
+          .lockResourceVersion(object.getMetadata().getResourceVersion())
+          .delete();
     } catch (KubernetesClientException e) {
       if (e.getCode() != NOT_FOUND) {
         throw e;
@@ -120,8 +141,32 @@ public final class Writer {
     }
   }
 
+  /** A namespace with these labels; nothing is written when there is one. */
+  public void ensureNamespace(String name, Map<String, String> labels) {
+    Namespace found = client.namespaces().withName(name).get();
+    if (found != null
+        && (labels.isEmpty()
+            || found.getMetadata().getLabels() != null
+                && found
+                    .getMetadata()
+                    .getLabels()
+                    .entrySet()
+                    .containsAll(labels.entrySet()))) {
+      return;
+    }
+    apply(
+        new NamespaceBuilder()
+            .withNewMetadata()
+            .withName(name)
+            .withLabels(labels)
+            .endMetadata()
+            .build(),
+        Namespace.class);
+  }
+
   private Resource<GenericKubernetesResource> resource(
       HasMetadata object, Map<String, Object> plain) {
+    fence.check();
     Map<String, Object> metadata = Plain.child(plain, "metadata");
     metadata.remove("managedFields");
     GenericKubernetesResource generic = JSON.convertValue(plain, GenericKubernetesResource.class);

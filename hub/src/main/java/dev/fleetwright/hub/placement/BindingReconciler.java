@@ -87,7 +87,9 @@ public final class BindingReconciler implements Reconciler<String> {
     List<String> troubles = new ArrayList<>(unreadable(decision, before));
     Binding now = existing;
     KubernetesClientException refused = null;
-    if (wanted != null && !isFulfilled(existing, wanted, policy)) {
+    if (wanted == null || isFulfilled(existing, wanted, policy)) {
+      singletons.recant(name);
+    } else {
       singletons.withdraw(name, before, wanted);
       try {
         now = writer.apply(object(policy, wanted), Binding.class, caches.objectBindings());

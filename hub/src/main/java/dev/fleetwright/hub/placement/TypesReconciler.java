@@ -4,7 +4,6 @@ import dev.fleetwright.hub.client.Caches;
 import dev.fleetwright.hub.objects.ObjectWatches;
 import dev.fleetwright.hub.queue.Reconciler;
 import dev.fleetwright.placement.NeverDownsynced;
-import dev.fleetwright.placement.ObjectKey;
 import dev.fleetwright.placement.Reach;
 import dev.fleetwright.placement.kinds.BindingPolicySpec;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
@@ -21,8 +20,6 @@ public final class TypesReconciler implements Reconciler<String> {
 
   /** There is only one thing to do. */
   public static final String KEY = "kinds";
-
-  private record Kind(String group, String resource) {}
 
   private final Caches caches;
   private final ObjectWatches watches;
@@ -68,16 +65,12 @@ public final class TypesReconciler implements Reconciler<String> {
       }
     }
     List<BindingPolicySpec> policies = view.inForce();
-    Set<Kind> referenced = new HashSet<>();
-    for (String binding : bound.bindings()) {
-      for (ObjectKey object : bound.objects(binding).keySet()) {
-        referenced.add(new Kind(object.group(), object.resource()));
-      }
-    }
+    Set<Bound.Kind> referenced = new HashSet<>();
+    bound.bindings().forEach(binding -> referenced.addAll(bound.kinds(binding)));
     boolean namespaces = policies.stream().anyMatch(Reach::readsNamespaces);
     watches.follow(type ->
         NeverDownsynced.reason(type.group(), type.resource()).isEmpty()
-            && (referenced.contains(new Kind(type.group(), type.resource()))
+            && (referenced.contains(new Bound.Kind(type.group(), type.resource()))
                 || (namespaces && BindingReconciler.isNamespaces(type))
                 || policies.stream().anyMatch(policy -> Reach.includes(policy, type))));
     if (defined.stream().anyMatch(this::isNotServedYet)) {
