@@ -67,7 +67,12 @@ final class TemplateCommand implements SwarmCommand {
         SwarmCommand.nextGeneration(turn),
         content.template(),
         before.run(),
-        before.run() == RunState.RUNNING ? Waves.firstToStart(before, turn.waves) : Goal.none(),
+        // A start or stop that is under way goes on in its order.
+        switch (before.run()) {
+          case RUNNING -> Waves.firstToStart(before, turn.waves);
+          case STOPPED -> Waves.firstToStop(before, turn.waves);
+          case PROVISIONED, REMOVED -> Goal.none();
+        },
         before.kept());
   }
 

@@ -251,6 +251,16 @@ class ControllerComponentsTest {
   }
 
   @Test
+  void anotherTemplateInTheMiddleOfAStopKeepsTheOrder() {
+    running();
+    command(SignalName.SWARM_STOP, "p", null);
+    command(SignalName.SWARM_TEMPLATE, "t2", withPlan(PLAN));
+    assertThat(goal().later()).containsExactly("generator", "processor");
+    seen("generator", "processor");
+    assertThat(goal().later()).containsExactly("generator");
+  }
+
+  @Test
   void aCycleIsAnErrorThatNamesIt() {
     give(new ControllerInput.Started());
     SwarmPlan cyclic =

@@ -4,6 +4,7 @@ import dev.fleetwright.swarm.RunState;
 import dev.fleetwright.swarm.controller.ControllerRecord;
 import dev.fleetwright.swarm.controller.Goal;
 import dev.fleetwright.swarm.orchestrator.Desire;
+import dev.fleetwright.swarm.orchestrator.EndedOperation;
 import dev.fleetwright.swarm.orchestrator.OrchestratorRecord;
 import dev.fleetwright.swarm.orchestrator.SwarmView;
 import dev.fleetwright.swarm.plan.Bee;
@@ -255,7 +256,28 @@ final class Simulation {
       faults.add("the cluster has " + applied + " and not " + wanted);
     }
     aggregate(view, faults);
+    hub.outcomes.values().forEach(done -> sameOutcome(done, faults));
     return faults;
+  }
+
+  /** What the hub takes for the outcome of a command is what the controller gave it. */
+  private void sameOutcome(EndedOperation done, List<String> faults) {
+    SignalName signal = done.operation().command().signal();
+    String key = done.operation().idempotencyKey();
+    boolean own =
+        signal == SignalName.SWARM_CREATE
+            || (done.outcome() instanceof Outcome.Failure failure
+                && List.of("superseded", "no-confirmation", "too-many-commands")
+                    .contains(failure.code()));
+    boolean given =
+        java.util.stream.Stream.concat(
+                agent.outcomes.values().stream(), agent.record().ended().stream())
+            .filter(ended -> ended.key().signal() == signal)
+            .filter(ended -> ended.key().idempotencyKey().equals(key))
+            .anyMatch(ended -> ended.outcome().equals(done.outcome()));
+    if (!own && !given) {
+      faults.add("the hub has an outcome that the controller never gave: " + done);
+    }
   }
 
   /** What is said of the swarm is how it is. */
