@@ -144,7 +144,8 @@ class SwarmTest {
   void aComponentWithAnActuatorIsAskedBeforeTheSwarmIsCalledRunning() throws Exception {
     AtomicInteger answer = new AtomicInteger(503);
     AtomicInteger asked = new AtomicInteger();
-    HttpServer http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    HttpServer http =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     http.createContext(
         "/actuator/health",
         exchange -> {
@@ -157,8 +158,7 @@ class SwarmTest {
     http.start();
     try {
       String url = "http://127.0.0.1:" + http.getAddress().getPort() + "/actuator";
-      bed.startAgent()
-          .deliverWorld("world", "one", component("web", Map.of(Marks.ACTUATOR, url)));
+      bed.startAgent().deliverWorld("world", "one", component("web", Map.of(Marks.ACTUATOR, url)));
       bed.desire(Desire.running(bed.template("world", "one")));
       await("it is asked more than once", () -> asked.get() >= 2);
       assertThat(available("web")).isEqualTo(1);

@@ -107,14 +107,10 @@ final class TemplateCommand implements SwarmCommand {
             new Reading(
                 null,
                 new Outcome.Failure(
-                    "invalid-args",
-                    "args.template or args.plan is missing",
-                    "validate",
-                    false)));
+                    "invalid-args", "args.template or args.plan is missing", "validate", false)));
   }
 
-  private static Reading ordered(
-      StartOrder order, TemplateRef template, @Nullable SwarmPlan plan) {
+  private static Reading ordered(StartOrder order, TemplateRef template, @Nullable SwarmPlan plan) {
     return switch (order) {
       case StartOrder.Waves(var waves) -> new Reading(new Content(template, waves, plan), null);
       case StartOrder.Cycle cycle -> {

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One swarm with its orchestrator, controller, components and cluster in one thread. While chaos
- * lasts, people change their minds, messages go astray and roles crash; then it heals, and everything
- * must come to rest as it was last asked for.
+ * lasts, people change their minds, messages go astray and roles crash; then it heals, and
+ * everything must come to rest as it was last asked for.
  */
 final class Simulation {
 
@@ -138,8 +138,7 @@ final class Simulation {
   private Desire someDesire() {
     TemplateRef template =
         new TemplateRef("c1", "shop", "hash-" + time.below(2))
-            .needing(
-                Map.of("processor", List.of("generator"), "sink", List.of("processor")));
+            .needing(Map.of("processor", List.of("generator"), "sink", List.of("processor")));
     return switch (time.below(5)) {
       case 0, 1 -> Desire.running(template);
       case 2, 3 -> Desire.stopped(template);
@@ -163,8 +162,7 @@ final class Simulation {
   private void heal() {
     time.chaos = false;
     if (alone) {
-      wanted =
-          List.of(RunState.RUNNING, RunState.STOPPED, RunState.REMOVED).get(time.below(3));
+      wanted = List.of(RunState.RUNNING, RunState.STOPPED, RunState.REMOVED).get(time.below(3));
       lastPlan = plan(time.below(2));
       time.in(Duration.ofMinutes(4), "the operator begins", this::finish);
     } else {
@@ -202,12 +200,10 @@ final class Simulation {
   private void lastStep() {
     switch (wanted) {
       case STOPPED ->
-          again(
-              then -> operator.command(SignalName.SWARM_STOP, null, then), () -> settled = true);
+          again(then -> operator.command(SignalName.SWARM_STOP, null, then), () -> settled = true);
       case REMOVED ->
           again(
-              then -> operator.command(SignalName.SWARM_REMOVE, null, then),
-              () -> settled = true);
+              then -> operator.command(SignalName.SWARM_REMOVE, null, then), () -> settled = true);
       case RUNNING, PROVISIONED -> settled = true;
     }
   }
