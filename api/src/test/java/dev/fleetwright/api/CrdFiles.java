@@ -24,6 +24,7 @@ import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.common.FlowStyle;
+import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /**
  * The CRDs as files, generated from the kinds. What the generator cannot say by annotations is
@@ -73,6 +74,8 @@ final class CrdFiles {
             .setDefaultFlowStyle(FlowStyle.BLOCK)
             .setIndent(2)
             .setWidth(120)
+            // Quotes what others read as null or a boolean, such as the text Null.
+            .setSchema(new CoreSchema())
             .build();
     return HEAD + new Dump(settings).dumpToString(MAPPER.convertValue(definition, Map.class));
   }

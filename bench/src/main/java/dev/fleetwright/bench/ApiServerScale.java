@@ -1,5 +1,6 @@
 package dev.fleetwright.bench;
 
+import com.google.errorprone.annotations.FormatMethod;
 import dev.fleetwright.apiserver.ApiServer;
 import dev.fleetwright.apiserver.Config;
 import java.io.ByteArrayInputStream;
@@ -227,6 +228,7 @@ final class ApiServerScale {
     return (System.nanoTime() - start) / 1_000_000;
   }
 
+  @FormatMethod
   private static void say(String format, Object... values) {
     System.out.println(String.format(Locale.ROOT, format, values));
   }

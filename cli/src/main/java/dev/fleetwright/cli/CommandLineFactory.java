@@ -2,6 +2,12 @@ package dev.fleetwright.cli;
 
 import dev.fleetwright.cli.capability.ResolveCommand;
 import dev.fleetwright.cli.doctor.DoctorCommand;
+import dev.fleetwright.cli.fleet.AgentCommand;
+import dev.fleetwright.cli.fleet.EventsCommand;
+import dev.fleetwright.cli.fleet.HubCommand;
+import dev.fleetwright.cli.fleet.PlanCommand;
+import dev.fleetwright.cli.fleet.ReturnedCommand;
+import dev.fleetwright.cli.fleet.StatusCommand;
 import dev.fleetwright.cli.language.CelCommand;
 import dev.fleetwright.cli.language.SemverCommand;
 import dev.fleetwright.cli.placement.PlaceCommand;
@@ -14,6 +20,7 @@ import dev.fleetwright.cli.render.InitCommand;
 import dev.fleetwright.cli.render.ProviderCommand;
 import dev.fleetwright.cli.render.RenderCommand;
 import dev.fleetwright.cli.status.CombineCommand;
+import dev.fleetwright.cli.swarm.SwarmCommand;
 import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.DefectReport;
 import dev.fleetwright.cli.terminal.UsageReport;
@@ -39,6 +46,12 @@ public final class CommandLineFactory {
     COMMANDS.put("forecast", ForecastCommand::new);
     COMMANDS.put("rules", RulesCommand::new);
     COMMANDS.put("up", UpCommand::new);
+    COMMANDS.put("hub", HubCommand::new);
+    COMMANDS.put("agent", AgentCommand::new);
+    COMMANDS.put("status", StatusCommand::new);
+    COMMANDS.put("events", EventsCommand::new);
+    COMMANDS.put("returned", ReturnedCommand::new);
+    COMMANDS.put("plan", PlanCommand::new);
     COMMANDS.put("why", WhyCommand::new);
     COMMANDS.put("place", PlaceCommand::new);
     COMMANDS.put("combine", CombineCommand::new);
@@ -50,6 +63,7 @@ public final class CommandLineFactory {
     COMMANDS.put("demo", DemoCommand::new);
     COMMANDS.put("doctor", DoctorCommand::new);
     COMMANDS.put("resolve", ResolveCommand::new);
+    COMMANDS.put("swarm", SwarmCommand::line);
     COMMANDS.put("version", VersionCommand::new);
     COMMANDS.put("completion", CompletionCommand::new);
   }

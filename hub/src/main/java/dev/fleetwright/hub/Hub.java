@@ -3,27 +3,29 @@ package dev.fleetwright.hub;
 import dev.fleetwright.amqp.OrchestratorRuntime;
 import dev.fleetwright.api.swarm.SwarmRecords;
 import dev.fleetwright.capability.kinds.ObjectKey;
+import dev.fleetwright.hub.alone.SwarmsAlone;
 import dev.fleetwright.hub.client.Caches;
 import dev.fleetwright.hub.client.Writer;
 import dev.fleetwright.hub.cluster.MailboxReconciler;
-import dev.fleetwright.hub.lifecycle.SwarmId;
+import dev.fleetwright.hub.game.GameReconciler;
 import dev.fleetwright.hub.lifecycle.SwarmLifecycle;
+import dev.fleetwright.hub.metrics.HubMetrics;
 import dev.fleetwright.hub.queue.Backoff;
 import dev.fleetwright.hub.queue.KeyedQueue;
 import dev.fleetwright.hub.queue.ReconcileLoop;
 import dev.fleetwright.hub.queue.Reconciler;
+import dev.fleetwright.hub.release.ReleaseReader;
+import dev.fleetwright.hub.release.ReleaseTriggers;
 import dev.fleetwright.hub.status.CombinedStatusReconciler;
 import dev.fleetwright.hub.world.WorldReconciler;
-import dev.fleetwright.swarm.orchestrator.EndedOperation;
-import dev.fleetwright.swarm.orchestrator.SwarmView;
 import dev.fleetwright.swarm.protocol.Protocol;
-import io.fabric8.kubernetes.api.model.Namespace;
-import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -69,19 +71,25 @@ public final class Hub implements AutoCloseable {
 
   private static void start(HubConfig config, Deque<AutoCloseable> parts)
       throws IOException, InterruptedException {
-    Writer writer = new Writer(config.client());
-    writer.apply(
-        new NamespaceBuilder().withNewMetadata().withName(config.namespace()).endMetadata().build(),
-        Namespace.class);
+    Writer writer = new Writer(config.client(), config.fence());
+    HubMetrics metrics = new HubMetrics(config.metrics(), config.tracer());
+    writer.ensureNamespace(config.namespace(), Map.of());
     Caches caches = new Caches(config.client());
     parts.push(caches);
     KeyedQueue<ObjectKey> worlds = new KeyedQueue<>(config.clock(), Backoff.DEFAULT);
     KeyedQueue<ObjectKey> combined = new KeyedQueue<>(config.clock(), Backoff.DEFAULT);
     KeyedQueue<String> clusters = new KeyedQueue<>(config.clock(), Backoff.DEFAULT);
+    KeyedQueue<GameReconciler.Key> games = new KeyedQueue<>(config.clock(), Backoff.DEFAULT);
+    GameReconciler.connect(caches, games);
     new Triggers(caches, worlds, combined, clusters).connect();
+    ReleaseReader releases = new ReleaseReader(caches);
+    ReleaseTriggers rules = new ReleaseTriggers(caches, releases, worlds::add);
+    rules.connect();
     PlacementFlow placement = new PlacementFlow(config, caches, writer);
     parts.push(placement::close);
     caches.start(config.patience());
+    rules.started();
+    AtomicReference<OrchestratorRuntime> orchestrator = new AtomicReference<>();
     OrchestratorRuntime runtime =
         new OrchestratorRuntime(
             config.transport(),
@@ -91,11 +99,22 @@ public final class Hub implements AutoCloseable {
             () -> UUID.randomUUID().toString(),
             config.swarms(),
             config.instance(),
-            new Wake(worlds));
+            new SwarmListener(
+                worlds,
+                new SwarmsAlone(config.client(), caches, writer),
+                (swarmId, problem) -> {
+                  OrchestratorRuntime known = orchestrator.get();
+                  if (known != null) {
+                    known.undeliverable(swarmId, problem);
+                  }
+                }));
+    orchestrator.set(runtime);
     parts.push(runtime);
     runtime.start();
-    loop(parts, "clusters", clusters, new MailboxReconciler(caches, writer), 1);
+    loop(metrics, parts, "clusters", clusters, new MailboxReconciler(caches, writer), 1);
+    loop(metrics, parts, "games", games, new GameReconciler(caches, writer, config.clock()), 1);
     loop(
+        metrics,
         parts,
         "worlds",
         worlds,
@@ -104,10 +123,14 @@ public final class Hub implements AutoCloseable {
             caches,
             writer,
             new SwarmLifecycle(runtime),
+            releases,
+            metrics,
+            config.tracer(),
             config.library(),
             config.clock()),
         config.workers());
     loop(
+        metrics,
         parts,
         "status",
         combined,
@@ -118,19 +141,23 @@ public final class Hub implements AutoCloseable {
           @Override
           public <K> void start(
               String name, KeyedQueue<K> queue, Reconciler<K> reconciler, int count) {
-            loop(parts, name, queue, reconciler, count);
+            loop(metrics, parts, name, queue, reconciler, count);
           }
         });
   }
 
   private static <K> void loop(
+      HubMetrics metrics,
       Deque<AutoCloseable> parts,
       String name,
       KeyedQueue<K> queue,
       Reconciler<K> reconciler,
       int workers) {
     parts.push(
-        new ReconcileLoop<>(queue, reconciler, (key, e) -> failed(name, key, e))
+        new ReconcileLoop<>(
+                queue,
+                metrics.observed(name, queue, reconciler),
+                (key, e) -> failed(name, key, e))
             .start(name, workers));
   }
 
@@ -140,25 +167,6 @@ public final class Hub implements AutoCloseable {
       LOG.debug("{} {} conflicts and is tried again", controller, key);
     } else {
       LOG.warn("{} {} failed and is tried again: {}", controller, key, e.toString(), e);
-    }
-  }
-
-  /** What happens to a swarm concerns its world. */
-  private record Wake(KeyedQueue<ObjectKey> worlds) implements OrchestratorRuntime.Listener {
-
-    @Override
-    public void changed(SwarmView view) {
-      wake(view.swarmId());
-    }
-
-    @Override
-    public void ended(String swarmId, EndedOperation operation) {
-      wake(swarmId);
-    }
-
-    private void wake(String swarmId) {
-      SwarmId.parse(swarmId)
-          .ifPresent(swarm -> worlds.add(new ObjectKey(swarm.namespace(), swarm.world())));
     }
   }
 

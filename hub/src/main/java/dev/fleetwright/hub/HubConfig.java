@@ -1,6 +1,9 @@
 package dev.fleetwright.hub;
 
 import dev.fleetwright.amqp.AmqpTransport;
+import dev.fleetwright.hub.client.Fence;
+import dev.fleetwright.hub.metrics.Metrics;
+import dev.fleetwright.hub.tracing.Tracer;
 import dev.fleetwright.render.Library;
 import dev.fleetwright.swarm.orchestrator.OrchestratorSettings;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -15,6 +18,9 @@ import java.time.Duration;
  * @param instance names the hub's queue on the bus; the same after a restart
  * @param workers how many worlds are reconciled at once
  * @param patience how long the start may take
+ * @param fence asked before each write, so that a hub that does not lead writes nothing
+ * @param metrics where the hub counts
+ * @param tracer takes the spans of reconciles
  */
 public record HubConfig(
     KubernetesClient client,
@@ -25,7 +31,10 @@ public record HubConfig(
     OrchestratorSettings swarms,
     Library library,
     int workers,
-    Duration patience) {
+    Duration patience,
+    Fence fence,
+    Metrics metrics,
+    Tracer tracer) {
 
   public static final String NAMESPACE = "fleetwright-system";
 
@@ -40,21 +49,88 @@ public record HubConfig(
         OrchestratorSettings.DEFAULT,
         Library.builtIn(),
         4,
-        Duration.ofSeconds(60));
+        Duration.ofSeconds(60),
+        () -> {},
+        new Metrics(),
+        Tracer.OFF);
   }
 
   public HubConfig withSwarms(OrchestratorSettings settings) {
     return new HubConfig(
-        client, transport, clock, namespace, instance, settings, library, workers, patience);
+        client, transport, clock, namespace, instance, settings, library, workers, patience, fence, metrics, tracer);
   }
 
   public HubConfig withClock(Clock other) {
     return new HubConfig(
-        client, transport, other, namespace, instance, swarms, library, workers, patience);
+        client, transport, other, namespace, instance, swarms, library, workers, patience, fence, metrics, tracer);
   }
 
   public HubConfig withLibrary(Library other) {
     return new HubConfig(
-        client, transport, clock, namespace, instance, swarms, other, workers, patience);
+        client, transport, clock, namespace, instance, swarms, other, workers, patience, fence, metrics, tracer);
+  }
+
+  public HubConfig withFence(Fence other) {
+    return new HubConfig(
+        client,
+        transport,
+        clock,
+        namespace,
+        instance,
+        swarms,
+        library,
+        workers,
+        patience,
+        other,
+        metrics,
+        tracer);
+  }
+
+  public HubConfig withMetrics(Metrics other) {
+    return new HubConfig(
+        client,
+        transport,
+        clock,
+        namespace,
+        instance,
+        swarms,
+        library,
+        workers,
+        patience,
+        fence,
+        other,
+        tracer);
+  }
+
+  public HubConfig withNamespace(String other) {
+    return new HubConfig(
+        client,
+        transport,
+        clock,
+        other,
+        instance,
+        swarms,
+        library,
+        workers,
+        patience,
+        fence,
+        metrics,
+        tracer);
+  }
+
+  public HubConfig withTracer(Tracer other) {
+    return new HubConfig(
+        client,
+        transport,
+        clock,
+        namespace,
+        instance,
+        swarms,
+        library,
+        workers,
+        patience,
+        fence,
+        metrics,
+        other);
   }
 }

@@ -44,8 +44,20 @@ final class Triggers {
 
   void connect() {
     caches.worlds().onChange(this::worldChanged);
-    caches.games().onChange((before, now) -> gameChanged(existing(before, now)));
-    caches.manifests().onChange((before, now) -> moduleChanged(existing(before, now)));
+    caches
+        .games()
+        .onChange((before, now) -> {
+          if (!onlyStatus(before, now)) {
+            gameChanged(existing(before, now));
+          }
+        });
+    caches
+        .manifests()
+        .onChange((before, now) -> {
+          if (!onlyStatus(before, now)) {
+            moduleChanged(existing(before, now));
+          }
+        });
     onOwned(caches.bindings());
     onOwned(caches.targets());
     caches
@@ -60,11 +72,6 @@ final class Triggers {
         .releases()
         .onChange((before, now) ->
             deploymentChanged(existing(before, now), existing(before, now).getSpec().deployment()));
-    onAnyOfNamespace(caches.policies());
-    onAnyOfNamespace(caches.approvals());
-    onAnyOfNamespace(caches.freezes());
-    onAnyOfNamespace(caches.pins());
-    onAnyOfNamespace(caches.bypasses());
     caches.works().onChange(this::workChanged);
     caches.workStatuses().onChange((before, now) -> reported(existing(before, now)));
     caches
@@ -160,13 +167,17 @@ final class Triggers {
     });
   }
 
-  private <T extends HasMetadata> void onAnyOfNamespace(Cache<T> cache) {
-    cache.onChange(
-        (before, now) -> forWorlds(existing(before, now), world -> worlds.add(key(world))));
-  }
-
   private void forWorlds(HasMetadata object, Consumer<WorldInstance> action) {
     caches.worlds().in(object.getMetadata().getNamespace()).forEach(action);
+  }
+
+  /** The generation stays when only status or metadata are written. */
+  private static boolean onlyStatus(@Nullable HasMetadata before, @Nullable HasMetadata now) {
+    return before != null
+        && now != null
+        && before.getMetadata().getGeneration() != null
+        && Objects.equals(before.getMetadata().getUid(), now.getMetadata().getUid())
+        && before.getMetadata().getGeneration().equals(now.getMetadata().getGeneration());
   }
 
   private static <T> T existing(@Nullable T before, @Nullable T now) {

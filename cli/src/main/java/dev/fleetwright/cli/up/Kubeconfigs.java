@@ -11,11 +11,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the server that a command should ask. */
-final class Kubeconfigs {
+public final class Kubeconfigs {
 
   private Kubeconfigs() {}
 
-  static KubernetesClient client(@Nullable Path option) throws IOException {
+  public static KubernetesClient client(@Nullable Path option) throws IOException {
     Path file = find(option);
     try {
       return new KubernetesClientBuilder().withConfig(Config.fromKubeconfig(file.toFile())).build();
@@ -24,7 +24,8 @@ final class Kubeconfigs {
     }
   }
 
-  private static Path find(@Nullable Path option) throws IOException {
+  /** The file that {@link #client} takes. */
+  public static Path find(@Nullable Path option) throws IOException {
     if (option != null) {
       if (!Files.isRegularFile(option)) {
         throw new IOException("there is no file " + option);

@@ -1,14 +1,13 @@
 package dev.fleetwright.cli.up;
 
-import dev.fleetwright.api.WorldInstance;
 import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.ExitCode;
 import dev.fleetwright.cli.terminal.Machine;
 import dev.fleetwright.hub.HubConfig;
 import dev.fleetwright.hub.why.Tree;
 import dev.fleetwright.hub.why.Tree.Mark;
-import dev.fleetwright.hub.why.Why;
-import dev.fleetwright.hub.why.WorldFacts;
+import dev.fleetwright.hub.why.WhyObject;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
@@ -29,12 +28,14 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "why",
-    description = "Say why a world is as it is: the tree of what happened so far, step by step.",
+    description =
+        "Say why a world, a binding, a release target or a work is as it is: the tree of what"
+            + " happened so far.",
     footerHeading = "%nExample:%n",
     footer = {
       "  fleetwright why world/anvil-sample-world -n anvil-demo",
       "",
-      "Exits 1 when something in the tree is wrong, or when there is no such world."
+      "Exits 1 when something in the tree is wrong, or when there is no such object."
     })
 public final class WhyCommand implements Callable<Integer> {
 
@@ -48,13 +49,15 @@ public final class WhyCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(paramLabel = "KIND/NAME", description = "world/NAME")
+  @Parameters(
+      paramLabel = "KIND/NAME",
+      description = "world/NAME, binding/NAME, releasetarget/NAME or work/NAME")
   private String object = "";
 
   @Option(
       names = {"-n", "--namespace"},
       paramLabel = "NS",
-      description = "Its namespace; without it the world is looked for in all.")
+      description = "Its namespace; without it all are looked through.")
   private @Nullable String namespace;
 
   @Option(
@@ -77,18 +80,31 @@ public final class WhyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    String name = worldName();
+    String[] parts = object.split("/", -1);
+    WhyObject kind =
+        WhyObject.named(parts[0])
+            .filter(_ -> parts.length == 2 && !parts[1].isEmpty())
+            .orElseThrow(() ->
+                new ParameterException(
+                    spec.commandLine(),
+                    "expected world/NAME, binding/NAME, releasetarget/NAME or work/NAME, not "
+                        + object));
     try (KubernetesClient client = Kubeconfigs.client(kubeconfig)) {
-      Optional<String> in = Optional.ofNullable(namespace).or(() -> namespaceOf(client, name));
-      Optional<WorldFacts> facts =
-          in.flatMap(ns -> WorldFacts.read(client, ns, name, HubConfig.NAMESPACE));
-      if (facts.isEmpty()) {
-        console.err().println(notFound(client, name));
+      List<? extends HasMetadata> found = kind.find(client, namespace, parts[1]);
+      if (found.size() != 1) {
+        console.err().println(notFound(client, kind, parts[1], found.size()));
         return ExitCode.NO;
       }
-      Tree tree = Why.world(facts.get());
-      print(tree);
-      return isBad(tree) ? ExitCode.NO : ExitCode.YES;
+      Optional<Tree> tree =
+          WhyObject.explain(client, found.getFirst(), HubConfig.NAMESPACE);
+      if (tree.isEmpty()) {
+        console
+            .err()
+            .println("fleetwright why: " + object + " belongs to no world, or its world is gone");
+        return ExitCode.NO;
+      }
+      print(tree.get());
+      return isBad(tree.get()) ? ExitCode.NO : ExitCode.YES;
     } catch (IOException e) {
       console.err().println("fleetwright why: " + e.getMessage());
       console
@@ -108,45 +124,28 @@ public final class WhyCommand implements Callable<Integer> {
     }
   }
 
-  private String worldName() {
-    String[] parts = object.split("/", -1);
-    if (parts.length != 2
-        || parts[1].isEmpty()
-        || !List.of("world", "worlds", "worldinstance", "worldinstances")
-            .contains(parts[0].toLowerCase(Locale.ROOT))) {
-      throw new ParameterException(spec.commandLine(), "expected world/NAME, not " + object);
-    }
-    return parts[1];
-  }
-
-  private static Optional<String> namespaceOf(KubernetesClient client, String name) {
-    List<String> found =
-        client.resources(WorldInstance.class).inAnyNamespace().list().getItems().stream()
-            .filter(world -> world.getMetadata().getName().equals(name))
-            .map(world -> world.getMetadata().getNamespace())
-            .toList();
-    return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
-  }
-
-  private String notFound(KubernetesClient client, String name) {
-    List<String> known =
-        client.resources(WorldInstance.class).inAnyNamespace().list().getItems().stream()
-            .map(world -> world.getMetadata().getNamespace() + "/" + world.getMetadata().getName())
-            .sorted()
-            .toList();
-    long same = known.stream().filter(world -> world.endsWith("/" + name)).count();
-    if (namespace == null && same > 1) {
+  private String notFound(KubernetesClient client, WhyObject kind, String name, int found) {
+    if (found > 1) {
       return "fleetwright why: "
-          + same
-          + " namespaces have a world "
+          + found
+          + " namespaces have a "
+          + kind.word()
+          + " "
           + name
           + "; choose one with -n";
     }
-    return "fleetwright why: there is no world "
+    List<String> known =
+        kind.find(client, null, null).stream()
+            .map(one -> one.getMetadata().getNamespace() + "/" + one.getMetadata().getName())
+            .sorted()
+            .toList();
+    return "fleetwright why: there is no "
+        + kind.word()
+        + " "
         + name
         + (namespace == null ? "" : " in " + namespace)
         + (known.isEmpty()
-            ? "; there are no worlds at all"
+            ? "; there are none at all"
             : "; there are " + String.join(", ", known.stream().limit(10).toList()));
   }
 

@@ -3,8 +3,10 @@ package dev.fleetwright.cli.up;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.fleetwright.api.CapabilityBinding;
 import dev.fleetwright.api.ManifestWork;
 import dev.fleetwright.api.Release;
+import dev.fleetwright.api.ReleaseTarget;
 import dev.fleetwright.api.WorkStatus;
 import dev.fleetwright.api.WorldInstance;
 import dev.fleetwright.capability.kinds.Condition;
@@ -18,8 +20,10 @@ import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
@@ -147,6 +151,109 @@ class FlowTest {
         CliRun.of("why", "world/none", "--kubeconfig", platform.kubeconfig().toString());
     assertThat(missing.exitCode()).isEqualTo(1);
     assertThat(missing.err()).contains("there is no world none").contains(SampleGame.WORLD);
+  }
+
+  @Test
+  void commandsShowTheFleetAndWhatWouldChange() throws Exception {
+    CliRun status = ask("status");
+    assertThat(status.exitCode()).as(status.err()).isZero();
+    assertThat(status.out())
+        .contains("cluster1")
+        .contains(SampleGame.WORLD)
+        .contains("✓ Running")
+        .contains("2/2");
+    assertThat(ask("status", "-o", "json").out()).contains("\"cluster2\" : \"Running\"");
+    assertThat(ask("events", "--for", "world/" + SampleGame.WORLD).out())
+        .contains("BindingsResolved")
+        .contains("Delivered");
+    assertThat(ask("events", "--type", "nothing").err()).contains("no events");
+
+    CliRun returned = ask("returned", "deployment/physics", "--page", "1", "-o", "json");
+    assertThat(returned.exitCode()).as(returned.err()).isZero();
+    assertThat(returned.out().lines())
+        .hasSize(2)
+        .allSatisfy(line -> assertThat(line).contains("availableReplicas"));
+    assertThat(ask("returned", "deployments.apps/physics", "--clusters", "name=cluster2").out())
+        .contains("cluster: cluster2")
+        .doesNotContain("cluster: cluster1");
+    assertThat(ask("returned", "deployment/nothing").exitCode()).isEqualTo(1);
+
+    String binding =
+        hub()
+            .resources(CapabilityBinding.class)
+            .inNamespace(SampleGame.NAMESPACE)
+            .list()
+            .getItems()
+            .stream()
+            .filter(b -> b.getSpec().capabilityId().equals("time.source"))
+            .findFirst()
+            .orElseThrow()
+            .getMetadata()
+            .getName();
+    CliRun why = ask("why", "binding/" + binding);
+    assertThat(why.exitCode()).as(why.err()).isZero();
+    assertThat(why.out()).contains("is Bound").contains("it answers at time-source.");
+    String target =
+        hub()
+            .resources(ReleaseTarget.class)
+            .inNamespace(SampleGame.NAMESPACE)
+            .list()
+            .getItems()
+            .getFirst()
+            .getMetadata()
+            .getName();
+    assertThat(ask("why", "releasetarget/" + target).out()).contains("is the only allowed release");
+    ManifestWork work =
+        hub().resources(ManifestWork.class).inNamespace("cluster1").list().getItems().getFirst();
+    assertThat(
+            ask("why", "work/" + work.getMetadata().getName(), "-n", "cluster1", "-o", "json")
+                .out())
+        .contains("Applied is True")
+        .contains("\"mark\" : \"ok\"");
+    assertThat(ask("why", "pod/x").exitCode()).isEqualTo(2);
+
+    Path files = Files.createDirectories(data.resolve("next"));
+    assertThat(ask("plan", "-f", "../examples/demo").out())
+        .contains("Plan: files +0 ~0 -0; bindings +0 ~0 -0; releases +0 ~0 -0; objects +0 ~0 -0");
+    Files.writeString(
+        files.resolve("next.yaml"),
+        Files.readString(Path.of("../examples/demo/30-releases.yaml"))
+            .replace("physics-1.0.0", "physics-1.1.0")
+            .replace("anvil/physics:1.0.0", "anvil/physics:1.1.0")
+            .replace("2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z")
+            .split("---\n", -1)[1]);
+    CliRun plan = ask("plan", "-f", files.toString());
+    assertThat(plan.exitCode()).as(plan.err() + plan.out()).isZero();
+    assertThat(plan.out())
+        .contains("+ Release anvil-demo/physics-1.1.0")
+        .contains("~ core-physics-engine physics-1.0.0 → physics-1.1.0")
+        .contains("Plan: files +1 ~0 -0; bindings +0 ~0 -0; releases +0 ~2 -0; objects +0 ~2 -0");
+    assertThat(
+            hub()
+                .resources(Release.class)
+                .inNamespace(SampleGame.NAMESPACE)
+                .withName("physics-1.1.0")
+                .get())
+        .as("nothing is written")
+        .isNull();
+    Files.writeString(
+        files.resolve("broken.yaml"),
+        """
+        apiVersion: game.platform/v1alpha1
+        kind: WorldInstance
+        metadata: {name: x, namespace: anvil-demo}
+        spec: {}
+        """);
+    CliRun refused = ask("plan", "-f", files.toString());
+    assertThat(refused.exitCode()).isEqualTo(1);
+    assertThat(refused.out()).contains("✗ WorldInstance anvil-demo/x: the server refuses it");
+  }
+
+  private CliRun ask(String... words) {
+    List<String> all = new ArrayList<>(List.of(words));
+    all.add("--kubeconfig");
+    all.add(platform.kubeconfig().toString());
+    return CliRun.of(all.toArray(String[]::new));
   }
 
   private CliRun why() {

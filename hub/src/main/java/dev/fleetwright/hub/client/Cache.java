@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -148,10 +150,32 @@ public final class Cache<T extends HasMetadata> {
   }
 
   public List<T> in(String namespace) {
-    return informer.getIndexer().byIndex(NAMESPACE_INDEX, namespace);
+    return latest(
+        informer.getIndexer().byIndex(NAMESPACE_INDEX, namespace),
+        mine -> namespace.equals(mine.getMetadata().getNamespace()));
   }
 
   public List<T> all() {
-    return informer.getIndexer().list();
+    return latest(informer.getIndexer().list(), _ -> true);
+  }
+
+  /** What the watch has told, with what was written since. */
+  private List<T> latest(List<T> seen, Predicate<T> wanted) {
+    if (written.isEmpty()) {
+      return seen;
+    }
+    Map<String, T> mine = new HashMap<>();
+    written.forEach((key, object) -> {
+      if (wanted.test(object)) {
+        mine.put(key, object);
+      }
+    });
+    List<T> found = new ArrayList<>(seen.size() + mine.size());
+    for (T one : seen) {
+      T newer = mine.remove(keyOf(one));
+      found.add(newer != null && isNewer(newer, one) ? newer : one);
+    }
+    found.addAll(mine.values());
+    return found;
   }
 }

@@ -2,6 +2,8 @@ package dev.fleetwright.hub.client;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -13,6 +15,7 @@ import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
@@ -28,9 +31,16 @@ public final class Writer {
   private static final KubernetesSerialization JSON = new KubernetesSerialization();
 
   private final KubernetesClient client;
+  private final Fence fence;
 
+  /** A writer that is never held back. */
   public Writer(KubernetesClient client) {
+    this(client, () -> {});
+  }
+
+  public Writer(KubernetesClient client, Fence fence) {
     this.client = client;
+    this.fence = fence;
   }
 
   /** Creates the object, or changes what the hub owns of it. */
@@ -58,7 +68,14 @@ public final class Writer {
 
   /** As {@link #status(HasMetadata, Class)}, and read back from the cache at once. */
   public <T extends HasMetadata> T status(T object, Class<T> type, Cache<T> cache) {
-    return remembered(object, cache, () -> status(object, type));
+    try {
+      return remembered(object, cache, () -> status(object, type));
+    } catch (KubernetesClientException e) {
+      if (e.getCode() != NOT_FOUND) {
+        throw e;
+      }
+      return object; // what is gone needs no status
+    }
   }
 
   private static <T extends HasMetadata> T remembered(
@@ -81,7 +98,9 @@ public final class Writer {
   /** Deletes what was read, and not another object that has the name by now. Gone is fine. */
   public void delete(HasMetadata object) {
     try {
-      resource(object, Plain.of(object)).delete();
+      resource(object, Plain.of(object))
+          .lockResourceVersion(object.getMetadata().getResourceVersion())
+          .delete();
     } catch (KubernetesClientException e) {
       if (e.getCode() != NOT_FOUND) {
         throw e;
@@ -120,8 +139,28 @@ public final class Writer {
     }
   }
 
+  /** A namespace with these labels; nothing is written when there is one. */
+  public void ensureNamespace(String name, Map<String, String> labels) {
+    Namespace found = client.namespaces().withName(name).get();
+    if (found != null
+        && Objects.requireNonNullElse(found.getMetadata().getLabels(), Map.of())
+            .entrySet()
+            .containsAll(labels.entrySet())) {
+      return;
+    }
+    apply(
+        new NamespaceBuilder()
+            .withNewMetadata()
+            .withName(name)
+            .withLabels(labels)
+            .endMetadata()
+            .build(),
+        Namespace.class);
+  }
+
   private Resource<GenericKubernetesResource> resource(
       HasMetadata object, Map<String, Object> plain) {
+    fence.check();
     Map<String, Object> metadata = Plain.child(plain, "metadata");
     metadata.remove("managedFields");
     GenericKubernetesResource generic = JSON.convertValue(plain, GenericKubernetesResource.class);

@@ -4,9 +4,8 @@ import dev.fleetwright.hub.client.Caches;
 import dev.fleetwright.hub.client.Writer;
 import dev.fleetwright.hub.queue.Reconciler;
 import dev.fleetwright.placement.NeverDownsynced;
-import io.fabric8.kubernetes.api.model.Namespace;
-import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -26,14 +25,7 @@ public final class MailboxReconciler implements Reconciler<String> {
   @Override
   public Optional<Instant> reconcile(String cluster) {
     if (caches.clusters().get("", cluster) != null) {
-      writer.apply(
-          new NamespaceBuilder()
-              .withNewMetadata()
-              .withName(cluster)
-              .addToLabels(NeverDownsynced.MAILBOX_LABEL, cluster)
-              .endMetadata()
-              .build(),
-          Namespace.class);
+      writer.ensureNamespace(cluster, Map.of(NeverDownsynced.MAILBOX_LABEL, cluster));
     }
     return Optional.empty();
   }

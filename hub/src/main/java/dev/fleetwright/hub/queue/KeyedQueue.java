@@ -25,8 +25,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KeyedQueue<K> {
 
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+
   private final InstantSource clock;
   private final Backoff backoff;
+  private final Duration longestWait;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final LinkedHashSet<K> ready = new LinkedHashSet<>();
@@ -38,8 +41,13 @@ public final class KeyedQueue<K> {
   private boolean closed;
 
   public KeyedQueue(InstantSource clock, Backoff backoff) {
+    this(clock, backoff, LONGEST_WAIT);
+  }
+
+  KeyedQueue(InstantSource clock, Backoff backoff, Duration longestWait) {
     this.clock = clock;
     this.backoff = backoff;
+    this.longestWait = longestWait;
   }
 
   /** There is work for this key now. */
@@ -102,14 +110,24 @@ public final class KeyedQueue<K> {
         if (waiting.isEmpty()) {
           changed.await();
         } else {
-          Duration wait = Duration.between(clock.instant(), waiting.firstKey());
-          changed.await(Math.max(1, wait.toMillis()), TimeUnit.MILLISECONDS);
+          changed.await(patience(), TimeUnit.MILLISECONDS);
         }
       }
       return Optional.empty();
     } finally {
       lock.unlock();
     }
+  }
+
+  /**
+   * Until the next key is due, but no longer than a moment: the wait does not notice when the clock
+   * is set or the machine slept, so the clock is asked again.
+   */
+  private long patience() {
+    Duration wait = Duration.between(clock.instant(), waiting.firstKey());
+    return wait.compareTo(longestWait) > 0
+        ? longestWait.toMillis()
+        : Math.max(1, wait.toMillis());
   }
 
   /** The work of this key went well; its count of failures starts anew. */

@@ -1,60 +1,130 @@
 package dev.fleetwright.hub.release;
 
+import dev.fleetwright.api.Approval;
 import dev.fleetwright.api.Release;
 import dev.fleetwright.documents.Binder;
 import dev.fleetwright.documents.Kinds;
 import dev.fleetwright.documents.Node;
 import dev.fleetwright.hub.client.Plain;
 import dev.fleetwright.placement.work.CanonicalJson;
+import dev.fleetwright.release.Fleet;
+import dev.fleetwright.release.Snapshot;
+import dev.fleetwright.release.Target;
+import dev.fleetwright.release.TargetSelector;
 import dev.fleetwright.release.policy.ReleaseKinds;
 import dev.fleetwright.release.policy.SnapshotReader;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The objects of one namespace that releases are chosen from, read as files are: one reader, so a
- * server decides as the command on files does.
- *
- * @param targets by name, with the status they have
- * @param rest releases, policies, approvals, freezes, pins and bypasses
+ * The objects of one namespace that releases are chosen from, but for the targets themselves. Read
+ * as files are: one reader, so a server decides as the command on files does.
  */
-public record ReleaseObjects(
-    Collection<? extends HasMetadata> targets, Collection<? extends HasMetadata> rest) {
+public final class ReleaseObjects {
 
   private static final Kinds KINDS = Kinds.of(Binder.standard(), ReleaseKinds.ALL);
 
-  public ReleaseObjects {
-    targets = List.copyOf(targets);
-    rest = List.copyOf(rest);
+  private final List<HasMetadata> objects;
+  private final SnapshotReader.Reading reading;
+  private final Map<String, String> specs = new HashMap<>();
+  private final Map<String, TargetSelector> selectors = new HashMap<>();
+
+  private ReleaseObjects(Collection<? extends HasMetadata> objects) {
+    this.objects = List.copyOf(objects);
+    this.reading = read(objects);
+    Snapshot snapshot = reading.snapshot();
+    snapshot.policies().forEach(p -> selectors.put("ReleasePolicy/" + p.name(), p.selector()));
+    snapshot.freezes().forEach(f -> selectors.put("Freeze/" + f.name(), f.selector()));
+    snapshot.pins().forEach(p -> selectors.put("Pin/" + p.name(), p.selector()));
+    snapshot.bypasses().forEach(b -> selectors.put("Bypass/" + b.name(), b.selector()));
   }
 
-  public SnapshotReader.Reading read() {
-    List<Node> nodes = new ArrayList<>();
-    rest.forEach(object -> nodes.add(Node.of(document(object))));
-    targets.forEach(object -> nodes.add(Node.of(document(object))));
-    return SnapshotReader.read(KINDS.bind(nodes), "");
+  /** Releases, policies, approvals, freezes, pins and bypasses. */
+  public static ReleaseObjects of(Collection<? extends HasMetadata> objects) {
+    return new ReleaseObjects(objects);
+  }
+
+  /** All that decisions are made from; the fleet is to be added. */
+  public SnapshotReader.Reading reading() {
+    return reading;
+  }
+
+  public Snapshot snapshot(Collection<Target> targets) {
+    return reading.snapshot().withFleet(Fleet.of(targets));
+  }
+
+  /** A target as rules see it; null when it cannot be read. */
+  public static @Nullable Target target(HasMetadata object) {
+    return read(List.of(object))
+        .snapshot()
+        .fleet()
+        .target(object.getMetadata().getName());
+  }
+
+  /** Which targets an object selects; null when that cannot be said. */
+  public @Nullable TargetSelector selector(HasMetadata object) {
+    return selectors.get(key(object));
   }
 
   /**
-   * Tells apart what decisions for a deployment are made from: its releases and all rules. Releases
-   * of others and what happens at targets do not count, so that their changes rewrite nothing.
+   * Tells apart what decisions for a target are made from: the releases of its deployment and the
+   * rules that are about it. Others and what happens at targets do not count, so that their changes
+   * rewrite nothing.
    */
-  public String digest(String deployment) {
+  public String digest(Target target) {
     Map<String, Object> all = new TreeMap<>();
-    for (HasMetadata object : rest) {
-      if (!(object instanceof Release release)
-          || release.getSpec().deployment().equals(deployment)) {
-        all.put(
-            object.getKind() + "/" + object.getMetadata().getName(),
-            Plain.child(Plain.of(object), "spec"));
+    Set<String> releases = new HashSet<>();
+    for (HasMetadata object : objects) {
+      if (object instanceof Release release
+          && release.getSpec().deployment().equals(target.deployment())) {
+        releases.add(release.getMetadata().getName());
+        all.put(key(object), spec(object));
+      }
+    }
+    for (HasMetadata object : objects) {
+      if (!(object instanceof Release) && isAbout(object, target, releases)) {
+        all.put(key(object), spec(object));
       }
     }
     return CanonicalJson.digest(all);
+  }
+
+  private boolean isAbout(HasMetadata object, Target target, Set<String> releases) {
+    if (object instanceof Approval approval) {
+      var spec = approval.getSpec();
+      return releases.contains(spec.release())
+          && (spec.environment() == null || spec.environment().equals(target.environment()))
+          && (spec.resource() == null || spec.resource().equals(target.resource().name()));
+    }
+    TargetSelector selector = selectors.get(key(object));
+    // What could not be read may be about anybody.
+    return selector == null || selector.matches(target);
+  }
+
+  private String spec(HasMetadata object) {
+    synchronized (specs) {
+      return specs.computeIfAbsent(
+          key(object), _ -> CanonicalJson.digest(Plain.child(Plain.of(object), "spec")));
+    }
+  }
+
+  private static String key(HasMetadata object) {
+    return object.getKind() + "/" + object.getMetadata().getName();
+  }
+
+  private static SnapshotReader.Reading read(Collection<? extends HasMetadata> objects) {
+    List<Node> nodes = new ArrayList<>();
+    objects.forEach(object -> nodes.add(Node.of(document(object))));
+    return SnapshotReader.read(KINDS.bind(nodes), "");
   }
 
   private static Map<String, Object> document(HasMetadata object) {

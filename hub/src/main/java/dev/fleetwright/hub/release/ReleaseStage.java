@@ -6,26 +6,21 @@ import dev.fleetwright.hub.client.Caches;
 import dev.fleetwright.hub.client.Writer;
 import dev.fleetwright.model.Problem;
 import dev.fleetwright.release.Admission;
-import dev.fleetwright.release.Fleet;
 import dev.fleetwright.release.Intents;
 import dev.fleetwright.release.Selection;
 import dev.fleetwright.release.Snapshot;
 import dev.fleetwright.release.Target;
 import dev.fleetwright.release.kinds.DecisionEntry;
 import dev.fleetwright.release.kinds.ReleaseTargetStatus;
-import dev.fleetwright.release.policy.SnapshotReader;
 import dev.fleetwright.release.time.Micros;
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -56,13 +51,13 @@ public final class ReleaseStage {
   private final Caches caches;
   private final Writer writer;
   private final InstantSource clock;
+  private final ReleaseReader reader;
   private final ReentrantLock admission = new ReentrantLock();
 
-  /** What was written and may not have come back yet. */
-  private final Map<String, ReleaseTarget> written = new ConcurrentHashMap<>();
-
-  public ReleaseStage(Caches caches, Writer writer, InstantSource clock) {
+  public ReleaseStage(
+      Caches caches, Writer writer, ReleaseReader reader, InstantSource clock) {
     this.caches = caches;
+    this.reader = reader;
     this.writer = writer;
     this.clock = clock;
   }
@@ -84,7 +79,6 @@ public final class ReleaseStage {
   public List<ReleaseTarget> targetsOf(String namespace, String world) {
     return caches.targets().in(namespace).stream()
         .filter(target -> world.equals(target.getSpec().world()))
-        .map(this::latest)
         .toList();
   }
 
@@ -107,10 +101,14 @@ public final class ReleaseStage {
   }
 
   private Decisions decideAll(String namespace, SortedMap<String, ReleaseTarget> targets) {
-    ReleaseObjects objects = objects(namespace, targets);
-    SnapshotReader.Reading reading = objects.read();
-    Snapshot snapshot = reading.snapshot();
-    Map<String, String> inputs = new TreeMap<>();
+    ReleaseObjects objects = reader.objects(namespace);
+    Map<String, Target> fleet = new TreeMap<>();
+    reader.targets(namespace).forEach(target -> fleet.put(target.name(), target));
+    targets
+        .values()
+        .forEach(
+            object -> reader.target(object).ifPresent(target -> fleet.put(target.name(), target)));
+    Snapshot snapshot = objects.snapshot(fleet.values());
     Instant now = clock.instant();
     Optional<Instant> next = Optional.empty();
     for (String name : List.copyOf(targets.keySet())) {
@@ -122,23 +120,20 @@ public final class ReleaseStage {
       Selection selection =
           Admission.admit(snapshot, List.of(target), new Intents(), Micros.of(now), true)
               .getFirst();
-      String digest = inputs.computeIfAbsent(object.getSpec().deployment(), objects::digest);
       ReleaseTargetStatus status =
-          TargetStatuses.decided(object.getStatus(), selection, digest, now);
+          TargetStatuses.decided(object.getStatus(), selection, objects.digest(target), now);
       if (!status.equals(object.getStatus())) {
         ReleaseTarget recorded = record(object, status);
         targets.put(name, recorded);
-        snapshot = seen(snapshot, recorded);
+        // What was just recorded counts for the targets after it.
+        Optional<Target> seen = reader.target(recorded);
+        if (seen.isPresent()) {
+          snapshot = snapshot.withFleet(snapshot.fleet().with(List.of(seen.get())));
+        }
       }
       next = earlier(next, selection.nextEvaluationAt());
     }
-    return new Decisions(targets, next, reading.problems());
-  }
-
-  /** What was just recorded counts for the targets after it. */
-  private static Snapshot seen(Snapshot snapshot, ReleaseTarget recorded) {
-    Fleet known = new ReleaseObjects(List.of(recorded), List.of()).read().snapshot().fleet();
-    return snapshot.withFleet(snapshot.fleet().with(known.targets()));
+    return new Decisions(targets, next, objects.reading().problems());
   }
 
   /** A cluster does what was decided for these targets. */
@@ -153,7 +148,7 @@ public final class ReleaseStage {
 
   public void delete(ReleaseTarget target) {
     writer.delete(target);
-    written.remove(target.getMetadata().getUid());
+    caches.targets().forget(target);
   }
 
   /** The chosen release of a target; null while there is none. */
@@ -166,13 +161,9 @@ public final class ReleaseStage {
   private ReleaseTarget ensured(ReleaseTarget wanted) {
     ReleaseTarget found =
         caches.targets().get(wanted.getMetadata().getNamespace(), wanted.getMetadata().getName());
-    if (found != null) {
-      ReleaseTarget latest = latest(found);
-      if (isFulfilled(wanted, latest)) {
-        return latest;
-      }
-    }
-    return remember(writer.apply(wanted, ReleaseTarget.class));
+    return found != null && isFulfilled(wanted, found)
+        ? found
+        : writer.apply(wanted, ReleaseTarget.class, caches.targets());
   }
 
   /** The desired release belongs to people. */
@@ -198,50 +189,7 @@ public final class ReleaseStage {
     changed.setMetadata(target.getMetadata());
     changed.setSpec(target.getSpec());
     changed.setStatus(status);
-    return remember(writer.status(changed, ReleaseTarget.class));
-  }
-
-  private ReleaseTarget remember(ReleaseTarget target) {
-    written.put(target.getMetadata().getUid(), target);
-    return target;
-  }
-
-  private ReleaseTarget latest(ReleaseTarget cached) {
-    ReleaseTarget mine = written.get(cached.getMetadata().getUid());
-    if (mine == null) {
-      return cached;
-    }
-    if (version(mine) > version(cached)) {
-      return mine;
-    }
-    written.remove(cached.getMetadata().getUid());
-    return cached;
-  }
-
-  private static long version(ReleaseTarget target) {
-    try {
-      return Long.parseLong(target.getMetadata().getResourceVersion());
-    } catch (NumberFormatException e) {
-      return 0;
-    }
-  }
-
-  private ReleaseObjects objects(String namespace, SortedMap<String, ReleaseTarget> targets) {
-    Map<String, ReleaseTarget> all = new TreeMap<>();
-    caches.targets().in(namespace).forEach(t -> all.put(t.getMetadata().getName(), latest(t)));
-    all.putAll(targets);
-    return new ReleaseObjects(all.values(), rest(caches, namespace));
-  }
-
-  static List<HasMetadata> rest(Caches caches, String namespace) {
-    List<HasMetadata> rest = new ArrayList<>();
-    rest.addAll(caches.releases().in(namespace));
-    rest.addAll(caches.policies().in(namespace));
-    rest.addAll(caches.approvals().in(namespace));
-    rest.addAll(caches.freezes().in(namespace));
-    rest.addAll(caches.pins().in(namespace));
-    rest.addAll(caches.bypasses().in(namespace));
-    return rest;
+    return writer.status(changed, ReleaseTarget.class, caches.targets());
   }
 
   private static Optional<Instant> earlier(Optional<Instant> one, Optional<Instant> other) {

@@ -16,11 +16,12 @@ import org.jspecify.annotations.Nullable;
 public final class TargetStatuses {
 
   private static final int LONGEST_HISTORY = 20;
+  private static final int MOST_DECISIONS = 10;
   private static final int LONGEST_REASON = 500;
   private static final int LONGEST_REASONS = 4_000;
 
   private static final ReleaseTargetStatus NONE =
-      new ReleaseTargetStatus(null, List.of(), List.of(), null);
+      new ReleaseTargetStatus(null, List.of(), List.of(), null, List.of());
 
   private TargetStatuses() {}
 
@@ -53,7 +54,26 @@ public final class TargetStatuses {
                 text(now),
                 next,
                 inputs);
-    return new ReleaseTargetStatus(old.current(), begun(old, release, now), old.health(), decision);
+    return new ReleaseTargetStatus(
+        old.current(), begun(old, release, now), old.health(), decision, earlier(old, release, choice));
+  }
+
+  /** A decision that was replaced by another answer is remembered; the same answer again is not. */
+  private static List<DecisionEntry> earlier(
+      ReleaseTargetStatus old, @Nullable String release, String choice) {
+    DecisionEntry last = old.decision();
+    boolean same =
+        last != null
+            && Objects.equals(last.release(), release)
+            && Objects.equals(last.choice(), choice);
+    if (last == null || same) {
+      return old.decisions();
+    }
+    List<DecisionEntry> all = new ArrayList<>(old.decisions());
+    all.add(
+        new DecisionEntry(
+            last.release(), last.choice(), last.reason(), List.of(), last.time(), null, null));
+    return all.subList(Math.max(0, all.size() - MOST_DECISIONS), all.size());
   }
 
   /** After the cluster has confirmed that it does what the decision wants. */
@@ -70,7 +90,8 @@ public final class TargetStatuses {
               ? ended(entry, "successful", now)
               : entry);
     }
-    return new ReleaseTargetStatus(release, history, before.health(), decision);
+    return new ReleaseTargetStatus(
+        release, history, before.health(), decision, before.decisions());
   }
 
   private static List<HistoryEntry> begun(

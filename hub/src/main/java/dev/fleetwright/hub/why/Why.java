@@ -1,6 +1,7 @@
 package dev.fleetwright.hub.why;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.fleetwright.api.CapabilityBinding;
 import dev.fleetwright.api.CombinedStatus;
 import dev.fleetwright.api.ManifestWork;
 import dev.fleetwright.api.ReleaseTarget;
@@ -9,10 +10,12 @@ import dev.fleetwright.capability.BindingPlan;
 import dev.fleetwright.capability.CapabilityResolver;
 import dev.fleetwright.capability.Outcome;
 import dev.fleetwright.capability.Resolution;
+import dev.fleetwright.capability.kinds.BindingPhase;
 import dev.fleetwright.capability.kinds.Condition;
 import dev.fleetwright.capability.kinds.ObjectKey;
 import dev.fleetwright.capability.kinds.WorldInstanceStatus;
 import dev.fleetwright.capability.kinds.WorldPhase;
+import dev.fleetwright.capability.matching.Verdict;
 import dev.fleetwright.hub.lifecycle.SwarmId;
 import dev.fleetwright.hub.release.ReleaseObjects;
 import dev.fleetwright.hub.why.Tree.Mark;
@@ -34,6 +37,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -57,12 +61,107 @@ public final class Why {
     this.key =
         new ObjectKey(
             facts.world().getMetadata().getNamespace(), facts.world().getMetadata().getName());
-    this.releaseObjects = new ReleaseObjects(facts.targets(), facts.releaseObjects());
-    this.snapshot = releaseObjects.read().snapshot();
+    this.releaseObjects = ReleaseObjects.of(facts.releaseObjects());
+    this.snapshot =
+        releaseObjects.snapshot(
+            facts.targets().stream()
+                .map(ReleaseObjects::target)
+                .filter(Objects::nonNull)
+                .toList());
   }
 
   public static Tree world(WorldFacts facts) {
     return new Why(facts).tree();
+  }
+
+  /** Why a binding is what it is: its requirement, its candidates, and where its provider is. */
+  public static Tree binding(WorldFacts facts, CapabilityBinding binding) {
+    return new Why(facts).bindingTree(binding);
+  }
+
+  /** Why a target has the release that it has, rule by rule, and what was decided before. */
+  public static Tree target(WorldFacts facts, ReleaseTarget target) {
+    return new Why(facts).targetTree(target);
+  }
+
+  /** What became of a work at its cluster, and why it is as it is. */
+  public static Tree work(WorldFacts facts, ManifestWork work) {
+    Why why = new Why(facts);
+    String cluster = work.getMetadata().getNamespace();
+    List<Tree> children = new ArrayList<>(WorkTrees.of(work));
+    children.add(
+        why.cluster(
+            cluster,
+            WorldClusters.of(facts.world().getSpec(), facts.clusters()).names().contains(cluster),
+            WorldWorks.of(why.key, facts.works()).getOrDefault(cluster, List.of())));
+    return new Tree(
+        WorkTrees.title(work) + " of world " + why.key.name(), WorkTrees.worst(children), children);
+  }
+
+  private Tree bindingTree(CapabilityBinding binding) {
+    var spec = binding.getSpec();
+    var status = binding.getStatus();
+    List<Tree> children = new ArrayList<>();
+    Resolution resolution = plan().resolution();
+    if (resolution != null) {
+      for (Outcome outcome : resolution.outcomes()) {
+        if (outcome.need().consumer().equals(spec.consumer().moduleManifestName())
+            && outcome.need().capabilityId().equals(spec.capabilityId())
+            && outcome.need().scope() == spec.scope()
+            && outcome.need().multiplicity() == spec.multiplicity()) {
+          children.add(outcome(outcome, resolution));
+        }
+      }
+    }
+    if (status != null) {
+      status.conditions().forEach(condition -> children.add(condition(condition)));
+    }
+    String provider = spec.provider().moduleManifestName();
+    for (ReleaseTarget target : facts.targets()) {
+      if (key.name().equals(target.getSpec().world())
+          && target.getSpec().deployment().equals(provider)) {
+        Tree decision = decision(target);
+        children.add(
+            new Tree(
+                "at " + target.getSpec().resource().name() + " " + decision.text(),
+                decision.mark(),
+                decision.children()));
+      }
+    }
+    boolean bound = status != null && status.phase() == BindingPhase.BOUND;
+    return new Tree(
+        "binding "
+            + binding.getMetadata().getName()
+            + " is "
+            + (status == null || status.phase() == null ? "new" : status.phase())
+            + ": "
+            + (status == null ? "no hub has looked at it yet" : status.message())
+            + (bound ? "; it answers at " + status.resolvedEndpoint() : ""),
+        bound ? Mark.OK : Mark.WAITING,
+        children);
+  }
+
+  private Tree targetTree(ReleaseTarget target) {
+    Tree decision = decision(target);
+    List<Tree> children = new ArrayList<>(decision.children());
+    Target known = snapshot.fleet().target(target.getMetadata().getName());
+    DecisionEntry last = target.getStatus() == null ? null : target.getStatus().decision();
+    if (known != null && last != null && last.time() != null) {
+      RuleEngine.explain(snapshot, known, Instant.parse(last.time()))
+          .trace()
+          .forEach(rule -> children.add(RuleTrees.of(rule)));
+    }
+    if (target.getStatus() != null && !target.getStatus().decisions().isEmpty()) {
+      children.add(
+          new Tree(
+              "decisions before",
+              Mark.NOTE,
+              target.getStatus().decisions().reversed().stream()
+                  .map(d -> Tree.leaf(d.time() + " " + d.reason(), Mark.NOTE))
+                  .toList()));
+    }
+    return new Tree(
+        decision.text() + " at " + target.getSpec().resource().name(), decision.mark(), children);
   }
 
   private Tree tree() {
@@ -133,7 +232,7 @@ public final class Why {
   private static Tree outcome(Outcome outcome, Resolution resolution) {
     return switch (outcome) {
       case Outcome.Bound bound ->
-          Tree.leaf(
+          new Tree(
               bound.need().described()
                   + ": bound to "
                   + String.join(
@@ -141,7 +240,8 @@ public final class Why {
                       bound.providers().stream()
                           .map(p -> p.module() + " " + p.offered().version())
                           .toList()),
-              Mark.OK);
+              Mark.OK,
+              others(bound, resolution));
       case Outcome.Unresolved unresolved ->
           new Tree(
               unresolved.need().described() + ": nothing satisfies it",
@@ -156,6 +256,37 @@ public final class Why {
               broken.need().problems().stream()
                   .map(p -> Tree.leaf(p.message() + "; " + p.nextStep(), Mark.BAD))
                   .toList());
+    };
+  }
+
+  /** Those that could have been chosen and were not. */
+  private static List<Tree> others(Outcome.Bound bound, Resolution resolution) {
+    return resolution.candidates(bound).stream()
+        .filter(candidate -> !bound.providers().contains(candidate.provision()))
+        .map(candidate ->
+            Tree.leaf(
+                "not "
+                    + candidate.provision().module()
+                    + " "
+                    + candidate.provision().offered().version()
+                    + ": "
+                    + words(candidate.verdict()),
+                Mark.NOTE))
+        .toList();
+  }
+
+  private static String words(Verdict verdict) {
+    return switch (verdict) {
+      case Verdict.Chosen _ -> "chosen";
+      case Verdict.Beaten beaten ->
+          "it satisfies, and "
+              + beaten.winner()
+              + " is preferred ("
+              + beaten.advantage().code()
+              + ")";
+      case Verdict.Rejected(var rejection) ->
+          rejection.rule() + " wants " + rejection.wanted() + ", it has " + rejection.actual();
+      case Verdict.NotJudged() -> "the requirement is invalid";
     };
   }
 
@@ -217,7 +348,7 @@ public final class Why {
     Target known = snapshot.fleet().target(target.getMetadata().getName());
     if (known != null && decision.time() != null) {
       again(
-          module,
+          known,
           decision,
           RuleEngine.explain(snapshot, known, Instant.parse(decision.time())),
           children);
@@ -231,8 +362,8 @@ public final class Why {
   }
 
   /** The same question at the same time, of what is written now. */
-  private void again(String module, DecisionEntry decision, Selection now, List<Tree> children) {
-    if (releaseObjects.digest(module).equals(decision.inputs())) {
+  private void again(Target target, DecisionEntry decision, Selection now, List<Tree> children) {
+    if (releaseObjects.digest(target).equals(decision.inputs())) {
       return;
     }
     children.add(

@@ -37,7 +37,7 @@ record ClusterState(
     if (delivered == null) {
       return complete
           ? new ClusterState(cluster, null, true, "Empty", null)
-          : new ClusterState(cluster, null, false, "Waiting", "no release is chosen yet");
+          : new ClusterState(cluster, null, false, "Waiting", "nothing is delivered yet");
     }
     Desire wanted = shouldRun ? Desire.running(delivered) : Desire.stopped(delivered);
     if (seen.isEmpty() || !wanted.equals(seen.get().desire())) {

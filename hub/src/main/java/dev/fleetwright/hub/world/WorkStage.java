@@ -3,18 +3,16 @@ package dev.fleetwright.hub.world;
 import dev.fleetwright.api.ManagedCluster;
 import dev.fleetwright.api.ManifestWork;
 import dev.fleetwright.api.Release;
+import dev.fleetwright.capability.DesiredBinding;
 import dev.fleetwright.capability.kinds.ObjectKey;
 import dev.fleetwright.hub.client.Caches;
 import dev.fleetwright.hub.client.Plain;
 import dev.fleetwright.hub.client.Writer;
-import dev.fleetwright.model.Checked;
-import dev.fleetwright.model.Problem;
 import dev.fleetwright.placement.ResourceType;
 import dev.fleetwright.placement.ResourceTypes;
 import dev.fleetwright.placement.kinds.ManifestWorkSpec;
 import dev.fleetwright.placement.work.Bounds;
 import dev.fleetwright.placement.work.CanonicalJson;
-import dev.fleetwright.placement.work.LabelValue;
 import dev.fleetwright.placement.work.Manifest;
 import dev.fleetwright.placement.work.Work;
 import dev.fleetwright.placement.work.WorkOwner;
@@ -37,10 +35,15 @@ final class WorkStage {
    * What is in the mailbox of a cluster now.
    *
    * @param template empty when there is nothing to deliver
+   * @param rendered what the chosen releases became, by module; empty where there were mistakes
    * @param mistakes why something was not delivered as chosen; the last good work stays then
    * @param changed whether something was written
    */
-  record Delivery(Optional<TemplateRef> template, List<String> mistakes, boolean changed) {
+  record Delivery(
+      Optional<TemplateRef> template,
+      SortedMap<String, List<Map<String, Object>>> rendered,
+      List<String> mistakes,
+      boolean changed) {
     Delivery {
       mistakes = List.copyOf(mistakes);
     }
@@ -48,12 +51,12 @@ final class WorkStage {
 
   private final Caches caches;
   private final Writer writer;
-  private final ModuleRenderer renderer;
+  private final WorldContent contents;
 
-  WorkStage(Caches caches, Writer writer, ModuleRenderer renderer) {
+  WorkStage(Caches caches, Writer writer, WorldContent contents) {
     this.caches = caches;
     this.writer = writer;
-    this.renderer = renderer;
+    this.contents = contents;
   }
 
   /** The works of a world, by cluster. */
@@ -65,44 +68,36 @@ final class WorkStage {
    * Delivers releases to a cluster. When one of them cannot be rendered nothing is changed there.
    *
    * @param releases by module
+   * @param bindings of the world; consumers are told where their providers answer
+   * @param needs which modules each module needs before it starts
    * @param gone releases that were chosen and do not exist any more
    */
   Delivery deliver(
       ObjectKey world,
       ManagedCluster cluster,
       SortedMap<String, Release> releases,
+      List<DesiredBinding> bindings,
+      SortedMap<String, List<String>> needs,
       List<String> gone,
       List<ManifestWork> existing) {
-    String namespace = WorldNames.namespace(world.namespace(), world.name());
-    Map<String, String> labels = Domain.orEmpty(cluster.getMetadata().getLabels());
+    WorldContent.Content content = contents.of(world, cluster, releases, bindings);
     List<String> mistakes = new ArrayList<>(gone);
-    List<Map<String, Object>> objects = new ArrayList<>();
-    releases.forEach((module, release) -> {
-      switch (renderer.render(
-          release,
-          namespace,
-          labels.get(WorldClusters.ENVIRONMENT),
-          labels.get(WorldClusters.REGION))) {
-        case Checked.Valid<List<Map<String, Object>>>(var rendered) -> objects.addAll(rendered);
-        case Checked.Invalid<List<Map<String, Object>>>(List<Problem> problems) ->
-            problems.forEach(p -> mistakes.add(described(release, p)));
-      }
-    });
+    mistakes.addAll(content.mistakes());
     if (!mistakes.isEmpty()) {
-      return new Delivery(Template.delivered(existing), mistakes, false);
+      return new Delivery(Template.delivered(existing), new TreeMap<>(), mistakes, false);
     }
-    if (objects.isEmpty()) {
+    if (content.objects().isEmpty()) {
       existing.forEach(writer::delete);
-      return new Delivery(Optional.empty(), List.of(), !existing.isEmpty());
+      return new Delivery(Optional.empty(), content.rendered(), List.of(), !existing.isEmpty());
     }
-    objects.add(namespaceObject(namespace, world));
-    return write(world, cluster.getMetadata().getName(), objects, existing);
+    return write(world, cluster.getMetadata().getName(), content, needs, existing);
   }
 
   private Delivery write(
       ObjectKey world,
       String cluster,
-      List<Map<String, Object>> objects,
+      WorldContent.Content content,
+      SortedMap<String, List<String>> needs,
       List<ManifestWork> existing) {
     Map<String, ManifestWorkSpec> before = new TreeMap<>();
     existing.forEach(work -> before.put(work.getMetadata().getName(), work.getSpec()));
@@ -110,19 +105,19 @@ final class WorkStage {
         Wrapping.wrap(
             new WorkOwner(WorldWorks.OWNER_KIND, world.namespace(), world.name()),
             cluster,
-            objects.stream().map(WorkStage::manifest).toList(),
+            content.objects().stream().map(WorkStage::manifest).toList(),
             before,
             Bounds.DEFAULT);
     List<String> mistakes = new ArrayList<>();
     wrapped
         .problems()
         .forEach((key, problems) -> problems.forEach(p -> mistakes.add(key + ": " + p.message())));
-    Optional<TemplateRef> template = Template.of(wrapped.works());
+    Optional<TemplateRef> template = Template.of(wrapped.works(), needs);
     boolean changed = false;
     for (Work work : wrapped.works()) {
       ManifestWork wanted = object(work, template.orElseThrow(), wrapped.works().size());
       if (existing.stream().noneMatch(actual -> isFulfilled(wanted, actual))) {
-        writer.apply(wanted, ManifestWork.class);
+        writer.apply(wanted, ManifestWork.class, caches.works());
         changed = true;
       }
     }
@@ -132,7 +127,7 @@ final class WorkStage {
         changed = true;
       }
     }
-    return new Delivery(template, mistakes, changed);
+    return new Delivery(template, content.rendered(), mistakes, changed);
   }
 
   void delete(Collection<ManifestWork> works) {
@@ -177,33 +172,5 @@ final class WorkStage {
         type.kind(),
         false,
         object);
-  }
-
-  private static Map<String, Object> namespaceObject(String name, ObjectKey world) {
-    return Plain.of(
-        Map.of(
-            "apiVersion",
-            "v1",
-            "kind",
-            "Namespace",
-            "metadata",
-            Map.of(
-                "name",
-                name,
-                "labels",
-                Map.of(
-                    "game.platform/world", LabelValue.of(world.name()),
-                    "game.platform/world-namespace", LabelValue.of(world.namespace())))));
-  }
-
-  private static String described(Release release, Problem problem) {
-    return "release "
-        + release.getMetadata().getName()
-        + (problem.path().isEmpty() ? "" : " " + problem.path())
-        + ": "
-        + problem.message()
-        + " ("
-        + problem.nextStep()
-        + ")";
   }
 }

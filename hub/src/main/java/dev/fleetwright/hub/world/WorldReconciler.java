@@ -1,6 +1,5 @@
 package dev.fleetwright.hub.world;
 
-import dev.fleetwright.api.CapabilityBinding;
 import dev.fleetwright.api.CombinedStatus;
 import dev.fleetwright.api.ManagedCluster;
 import dev.fleetwright.api.ManifestWork;
@@ -9,26 +8,23 @@ import dev.fleetwright.api.ReleaseTarget;
 import dev.fleetwright.api.WorldInstance;
 import dev.fleetwright.capability.BindingPlan;
 import dev.fleetwright.capability.CapabilityResolver;
-import dev.fleetwright.capability.DesiredBinding;
-import dev.fleetwright.capability.kinds.CapabilityBindingStatus;
 import dev.fleetwright.capability.kinds.ObjectKey;
 import dev.fleetwright.capability.kinds.WorldInstanceStatus;
 import dev.fleetwright.hub.client.Caches;
 import dev.fleetwright.hub.client.Writer;
 import dev.fleetwright.hub.lifecycle.Lifecycle;
+import dev.fleetwright.hub.metrics.HubMetrics;
 import dev.fleetwright.hub.queue.Reconciler;
+import dev.fleetwright.hub.release.ReleaseReader;
 import dev.fleetwright.hub.release.ReleaseStage;
 import dev.fleetwright.hub.release.ReleaseStage.Decisions;
+import dev.fleetwright.hub.tracing.BindingSpans;
+import dev.fleetwright.hub.tracing.Tracer;
 import dev.fleetwright.model.Problem;
-import dev.fleetwright.placement.work.LabelValue;
 import dev.fleetwright.release.kinds.DecisionEntry;
-import dev.fleetwright.release.kinds.ReleaseTargetSpec;
-import dev.fleetwright.release.kinds.ResourceSpec;
 import dev.fleetwright.render.Library;
 import dev.fleetwright.swarm.orchestrator.SwarmView;
 import dev.fleetwright.swarm.protocol.TemplateRef;
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.time.Instant;
@@ -64,27 +60,37 @@ public final class WorldReconciler implements Reconciler<ObjectKey> {
   private final WorkStage works;
   private final Swarms swarms;
   private final EventLog events;
+  private final HubMetrics metrics;
+  private final Tracer tracer;
+  private final BindingStage bindings;
 
   public WorldReconciler(
       KubernetesClient client,
       Caches caches,
       Writer writer,
       Lifecycle lifecycle,
+      ReleaseReader reader,
+      HubMetrics metrics,
+      Tracer tracer,
       Library library,
       InstantSource clock) {
     this.caches = caches;
     this.writer = writer;
     this.clock = clock;
-    this.releases = new ReleaseStage(caches, writer, clock);
-    this.works = new WorkStage(caches, writer, new ModuleRenderer(library));
+    this.metrics = metrics;
+    this.tracer = tracer;
+    this.releases = new ReleaseStage(caches, writer, reader, clock);
+    this.works = new WorkStage(caches, writer, new WorldContent(library));
     this.swarms = new Swarms(caches, lifecycle);
     this.events = new EventLog(client, clock);
+    this.bindings = new BindingStage(caches, writer, clock);
   }
 
   @Override
   public Optional<Instant> reconcile(ObjectKey key) throws IOException, InterruptedException {
     WorldInstance object = caches.worlds().get(key.namespace(), key.name());
     if (object == null) {
+      metrics.gone(key);
       return Optional.empty();
     }
     if (object.isMarkedForDeletion()) {
@@ -97,13 +103,17 @@ public final class WorldReconciler implements Reconciler<ObjectKey> {
       return Optional.empty();
     }
     BindingPlan plan = plan(object);
-    bind(plan);
+    BindingSpans.add(tracer, plan);
+    bindings.apply(plan);
+    metrics.bindings(
+        key, plan.desired().size(), plan.unresolvedRequired().size(), plan.writes().size());
     WorldClusters selected = select(key, plan);
     SortedMap<String, List<ManifestWork>> existing = works.worksOf(key);
     Round round =
         plan.isResolved() && selected.problems().isEmpty()
             ? deliver(object, key, plan, selected, existing)
             : keep(key, plan, selected, existing);
+    bindings.report(plan, round.providers());
     report(object, plan, round);
     return round.next();
   }
@@ -111,11 +121,15 @@ public final class WorldReconciler implements Reconciler<ObjectKey> {
   /**
    * What came of one round.
    *
+   * @param providers what each module became at each cluster
    * @param next when a decision may change by itself
    * @param news to be told as events
    */
   private record Round(
-      StatusComposer.Findings findings, Optional<Instant> next, List<String> news) {}
+      StatusComposer.Findings findings,
+      Providers providers,
+      Optional<Instant> next,
+      List<String> news) {}
 
   private BindingPlan plan(WorldInstance object) {
     String namespace = object.getMetadata().getNamespace();
@@ -125,40 +139,6 @@ public final class WorldReconciler implements Reconciler<ObjectKey> {
         game == null ? null : Domain.game(game),
         caches.manifests().in(namespace).stream().map(Domain::manifest).toList(),
         caches.bindings().in(namespace).stream().map(Domain::binding).toList());
-  }
-
-  private void bind(BindingPlan plan) {
-    String namespace = plan.key().namespace();
-    for (DesiredBinding desired : plan.desired()) {
-      CapabilityBinding existing = caches.bindings().get(namespace, desired.name());
-      CapabilityBinding now =
-          switch (desired.action()) {
-            case CREATE, UPDATE ->
-                writer.apply(Domain.object(desired.object()), CapabilityBinding.class);
-            case KEEP -> existing;
-            case REFUSE -> null;
-          };
-      if (now != null) {
-        bindStatus(desired, now);
-      }
-    }
-    for (var stale : plan.stale()) {
-      CapabilityBinding object = caches.bindings().get(namespace, stale.metadata().name());
-      if (object != null) {
-        writer.delete(object);
-      }
-    }
-  }
-
-  private void bindStatus(DesiredBinding desired, CapabilityBinding object) {
-    CapabilityBindingStatus status = desired.status(Domain.binding(object), null, clock.instant());
-    if (!status.equals(object.getStatus())) {
-      CapabilityBinding changed = new CapabilityBinding();
-      changed.setMetadata(object.getMetadata());
-      changed.setSpec(object.getSpec());
-      changed.setStatus(status);
-      writer.status(changed, CapabilityBinding.class);
-    }
   }
 
   private WorldClusters select(ObjectKey key, BindingPlan plan) {
@@ -189,6 +169,7 @@ public final class WorldReconciler implements Reconciler<ObjectKey> {
     return new Round(
         new StatusComposer.Findings(
             selected, !existing.isEmpty(), List.of(), List.of(), List.of(), states),
+        Providers.unseen("the world is not delivered while something is wrong with it"),
         Optional.empty(),
         List.of());
   }
@@ -208,7 +189,7 @@ public final class WorldReconciler implements Reconciler<ObjectKey> {
     released.retainAll(modules);
     List<ReleaseTarget> wanted = new ArrayList<>();
     for (ManagedCluster cluster : selected.clusters()) {
-      released.forEach(module -> wanted.add(target(object, module, cluster)));
+      released.forEach(module -> wanted.add(Targets.of(object, module, cluster)));
     }
     Decisions decisions = releases.decide(key.namespace(), wanted);
     List<String> mistakes =
@@ -220,8 +201,10 @@ public final class WorldReconciler implements Reconciler<ObjectKey> {
     List<String> blocked = new ArrayList<>();
     List<String> news = new ArrayList<>();
     List<ClusterState> states = new ArrayList<>();
+    Providers providers = new Providers();
     for (ManagedCluster cluster : selected.clusters()) {
-      states.add(deliverTo(cluster, key, plan, decisions, existing, mistakes, blocked, news));
+      states.add(
+          deliverTo(cluster, key, plan, decisions, existing, providers, mistakes, blocked, news));
     }
     deleteUnwanted(known, decisions.targets().keySet());
     leaveOthers(key, selected, existing);
@@ -230,6 +213,7 @@ public final class WorldReconciler implements Reconciler<ObjectKey> {
     return new Round(
         new StatusComposer.Findings(
             selected, isReleased, unreleased, blocked, mistakes, isReleased ? states : List.of()),
+        providers,
         decisions.next(),
         news);
   }
@@ -240,6 +224,7 @@ public final class WorldReconciler implements Reconciler<ObjectKey> {
       BindingPlan plan,
       Decisions decisions,
       SortedMap<String, List<ManifestWork>> existing,
+      Providers providers,
       List<String> mistakes,
       List<String> blocked,
       List<String> news)
@@ -266,8 +251,16 @@ public final class WorldReconciler implements Reconciler<ObjectKey> {
       }
     }
     WorkStage.Delivery delivery =
-        works.deliver(key, cluster, chosen, gone, existing.getOrDefault(name, List.of()));
+        works.deliver(
+            key,
+            cluster,
+            chosen,
+            plan.desired(),
+            Components.needs(plan, chosen.keySet()),
+            gone,
+            existing.getOrDefault(name, List.of()));
     mistakes.addAll(delivery.mistakes());
+    providers.add(name, delivery);
     TemplateRef template = delivery.template().orElse(null);
     if (delivery.changed() && template != null) {
       news.add(
@@ -290,37 +283,6 @@ public final class WorldReconciler implements Reconciler<ObjectKey> {
       releases.arrived(targets.stream().filter(t -> ReleaseStage.chosen(t) != null).toList());
     }
     return state;
-  }
-
-  private ReleaseTarget target(WorldInstance world, String module, ManagedCluster cluster) {
-    Map<String, String> labels = Domain.orEmpty(cluster.getMetadata().getLabels());
-    String name = cluster.getMetadata().getName();
-    String worldName = world.getMetadata().getName();
-    ReleaseTarget target = new ReleaseTarget();
-    target.setMetadata(
-        new ObjectMetaBuilder()
-            .withName(WorldNames.target(worldName, module, name))
-            .withNamespace(world.getMetadata().getNamespace())
-            .addToLabels(WORLD_LABEL, LabelValue.of(worldName))
-            .addToLabels("fleetwright.dev/cluster", LabelValue.of(name))
-            .addToOwnerReferences(
-                new OwnerReferenceBuilder()
-                    .withApiVersion(world.getApiVersion())
-                    .withKind(world.getKind())
-                    .withName(worldName)
-                    .withUid(world.getMetadata().getUid())
-                    .withController(true)
-                    .withBlockOwnerDeletion(true)
-                    .build())
-            .build());
-    target.setSpec(
-        new ReleaseTargetSpec(
-            worldName,
-            module,
-            labels.getOrDefault(WorldClusters.ENVIRONMENT, ""),
-            new ResourceSpec(name, labels),
-            null));
-    return target;
   }
 
   private static String reason(ReleaseTarget target) {
@@ -363,7 +325,7 @@ public final class WorldReconciler implements Reconciler<ObjectKey> {
       changed.setMetadata(object.getMetadata());
       changed.setSpec(object.getSpec());
       changed.setStatus(status);
-      writer.status(changed, WorldInstance.class);
+      writer.status(changed, WorldInstance.class, caches.worlds());
     }
     plan.events().forEach(e -> events.record(object, e.type().toString(), e.reason(), e.message()));
     round.news().forEach(news -> events.record(object, "Normal", "Delivered", news));

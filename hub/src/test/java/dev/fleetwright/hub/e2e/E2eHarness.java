@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.http.HttpClient;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +21,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -36,13 +38,17 @@ final class E2eHarness implements AutoCloseable {
   private final EmbeddedBroker broker;
   private final KubernetesClient client;
   private final AmqpTransport agentTransport;
+  private final KubernetesClient hubClient;
+  private final HubTraffic traffic = new HubTraffic();
   private final PretendAgent agent;
   private @Nullable AmqpTransport hubTransport;
   private @Nullable Hub hub;
 
-  private E2eHarness(@Nullable ApiServer server, KubernetesClient client) {
+  private E2eHarness(@Nullable ApiServer server, Path kubeconfig) throws IOException {
     this.server = server;
-    this.client = client;
+    this.client = client(kubeconfig, _ -> {});
+    this.hubClient =
+        client(kubeconfig, builder -> builder.addOrReplaceInterceptor("traffic", traffic));
     this.broker = EmbeddedBroker.start();
     this.agentTransport = new AmqpTransport(broker.address(), "agent");
     this.agent = new PretendAgent(client, agentTransport);
@@ -52,15 +58,16 @@ final class E2eHarness implements AutoCloseable {
     ApiServer server = ApiServer.start(Config.of(folder));
     server.installDefinitions(
         ApiServer.HUB, new ByteArrayInputStream(Crds.all().getBytes(StandardCharsets.UTF_8)));
-    return new E2eHarness(server, client(server.kubeconfig())).started();
+    return new E2eHarness(server, server.kubeconfig()).started();
   }
 
   static E2eHarness onReal(Path kubeconfig) throws IOException, InterruptedException {
-    KubernetesClient client = client(kubeconfig);
-    client
+    E2eHarness harness = new E2eHarness(null, kubeconfig);
+    harness
+        .client
         .load(new ByteArrayInputStream(Crds.all().getBytes(StandardCharsets.UTF_8)))
         .serverSideApply();
-    return new E2eHarness(null, client).started();
+    return harness.started();
   }
 
   private E2eHarness started() throws IOException, InterruptedException {
@@ -69,8 +76,10 @@ final class E2eHarness implements AutoCloseable {
     return this;
   }
 
-  private static KubernetesClient client(Path kubeconfig) throws IOException {
+  private static KubernetesClient client(Path kubeconfig, Consumer<HttpClient.Builder> more)
+      throws IOException {
     return new KubernetesClientBuilder()
+        .withHttpClientBuilderConsumer(more)
         .withConfig(
             io.fabric8.kubernetes.client.Config.fromKubeconfig(Files.readString(kubeconfig)))
         .build();
@@ -78,7 +87,7 @@ final class E2eHarness implements AutoCloseable {
 
   void startHub() throws IOException, InterruptedException {
     hubTransport = new AmqpTransport(broker.address(), "hub");
-    hub = Hub.start(HubConfig.of(client, hubTransport));
+    hub = Hub.start(HubConfig.of(hubClient, hubTransport));
   }
 
   void stopHub() {
@@ -94,6 +103,20 @@ final class E2eHarness implements AutoCloseable {
 
   KubernetesClient client() {
     return client;
+  }
+
+  /** The client whose traffic is seen. */
+  KubernetesClient hubClient() {
+    return hubClient;
+  }
+
+  AmqpTransport transport(String name) {
+    return new AmqpTransport(broker.address(), name);
+  }
+
+  /** What the hub sends to the server. */
+  HubTraffic traffic() {
+    return traffic;
   }
 
   PretendAgent agent() {
@@ -158,6 +181,7 @@ final class E2eHarness implements AutoCloseable {
     agent.close();
     agentTransport.close();
     client.close();
+    hubClient.close();
     broker.close();
     if (server != null) {
       server.close();

@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fleetwright.api.CapabilityBinding;
 import dev.fleetwright.api.CombinedStatus;
+import dev.fleetwright.api.GameDefinition;
 import dev.fleetwright.api.ManagedCluster;
 import dev.fleetwright.api.ManifestWork;
+import dev.fleetwright.api.ModuleManifest;
 import dev.fleetwright.api.ReleaseTarget;
 import dev.fleetwright.api.WorldInstance;
+import dev.fleetwright.capability.kinds.BindingPhase;
 import dev.fleetwright.capability.kinds.Condition;
+import dev.fleetwright.capability.kinds.GamePhase;
+import dev.fleetwright.capability.kinds.ManifestPhase;
 import dev.fleetwright.capability.kinds.WorldPhase;
 import dev.fleetwright.hub.HubConfig;
 import dev.fleetwright.hub.client.Plain;
@@ -16,6 +21,7 @@ import dev.fleetwright.hub.why.Tree;
 import dev.fleetwright.hub.why.Why;
 import dev.fleetwright.hub.why.WorldFacts;
 import dev.fleetwright.hub.world.WorldNames;
+import dev.fleetwright.release.kinds.ReleaseTargetStatus;
 import dev.fleetwright.status.kinds.CombinedResult;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.io.IOException;
@@ -245,6 +251,266 @@ abstract class WorldFlow {
     assertThat(condition("ClustersSelected").reason()).isEqualTo("NoClusters");
   }
 
+  @Test
+  void aConsumerLearnsWhereItsProviderAnswers() throws IOException {
+    release("core-time-1", "1.0.0");
+    harness().apply("consumer.yaml", namespace);
+    harness().apply("world.yaml", namespace);
+    awaitPhase(WorldPhase.RUNNING);
+    String host = "clock." + WorldNames.namespace(namespace, "forge") + ".svc";
+    harness()
+        .await(
+            "the binding is bound",
+            () ->
+                all(CapabilityBinding.class).stream()
+                    .anyMatch(b ->
+                        b.getStatus() != null && b.getStatus().phase() == BindingPhase.BOUND),
+            () -> all(CapabilityBinding.class).toString());
+    var status = Objects.requireNonNull(all(CapabilityBinding.class).getFirst().getStatus());
+    assertThat(status.resolvedEndpoint()).isEqualTo(host + ":8080");
+    assertThat(status.message()).contains("core-physics is bound to core-time 1.2.0");
+    for (String cluster : List.of(namespace + "-c1", namespace + "-c2")) {
+      assertThat(manifest(cluster, "ConfigMap"))
+          .containsEntry(
+              "data",
+              Map.of(
+                  "BINDING_TIME_SOURCE_WORLD_ENDPOINT",
+                  host + ":8080",
+                  "BINDING_TIME_SOURCE_WORLD_HOST",
+                  host,
+                  "BINDING_TIME_SOURCE_WORLD_PORT",
+                  "8080"))
+          .extractingByKey("metadata")
+          .asString()
+          .contains("core-physics-bindings");
+      assertThat(work(cluster).getSpec().manifests())
+          .filteredOn(m -> Plain.text(Plain.child(m, "metadata"), "name").equals("physics"))
+          .singleElement()
+          .asString()
+          .contains("BINDING_TIME_SOURCE_WORLD_HOST")
+          .contains("LEVEL");
+    }
+    release("core-time-2", "2.0.0", "clock:\n", "zeit:\n");
+    harness()
+        .await(
+            "the new address is everywhere",
+            () ->
+                Objects.equals(
+                    host.replace("clock.", "zeit.") + ":8080",
+                    Objects.requireNonNull(all(CapabilityBinding.class).getFirst().getStatus())
+                        .resolvedEndpoint()));
+    harness()
+        .await(
+            "the consumer knows it",
+            () -> manifest(namespace + "-c2", "ConfigMap").toString().contains("zeit."));
+  }
+
+  @Test
+  void nothingIsWrittenWhenNothingChangedAndLostConnectionsChangeNoStatus()
+      throws IOException, InterruptedException {
+    harness().traffic().breakWrites(6, write -> write.contains("/manifestworks"));
+    release("core-time-1", "1.0.0");
+    harness().apply("consumer.yaml", namespace);
+    harness().apply("world.yaml", namespace);
+    awaitPhase(WorldPhase.RUNNING);
+    harness()
+        .await(
+            "every target has arrived",
+            () ->
+                all(ReleaseTarget.class).stream()
+                    .allMatch(t -> t.getStatus() != null && t.getStatus().current() != null));
+    assertThat(harness().traffic().leftToBreak()).isZero();
+    assertThat(condition("Rendered").holds()).isTrue();
+    awaitAvailable(2);
+    awaitQuiet();
+    harness().stopHub();
+    harness().traffic().forget();
+    harness().startHub();
+    Thread.sleep(1_500);
+    assertThat(harness().traffic().writes())
+        .filteredOn(write -> write.contains(namespace))
+        .isEmpty();
+    // A change that changes no decision is read and decided, and that is all.
+    harness()
+        .client()
+        .resource(world())
+        .edit(world -> {
+          world.getMetadata().setAnnotations(Map.of("note", "hello"));
+          return world;
+        });
+    Thread.sleep(1_000);
+    assertThat(harness().traffic().writes())
+        .filteredOn(write -> write.contains(namespace))
+        .isEmpty();
+  }
+
+  @Test
+  void anApprovalMovesOnlyTheTargetsItIsAbout() throws IOException {
+    harness().apply("rules.yaml", namespace);
+    release("core-time-1", "1.0.0");
+    harness().apply("world.yaml", namespace);
+    harness().await("one of two runs", () -> running() == 1, () -> world().toString());
+    harness()
+        .await(
+            "staging has arrived",
+            () -> "core-time-1".equals(status(target("c2")).current()),
+            () -> target("c2").toString());
+    assertThat(condition("Released").reason()).isEqualTo("Blocked");
+    assertThat(status(target("c1")).decision()).isNotNull();
+    String before = target("c2").getMetadata().getResourceVersion();
+    harness()
+        .applyText(
+            """
+            apiVersion: release.fleetwright.dev/v1alpha1
+            kind: Approval
+            metadata: {name: ok, namespace: NAMESPACE}
+            spec: {release: core-time-1, environment: production, approver: ada, verdict: approved, at: 2026-01-02T00:00:00Z}
+            """
+                .replace("NAMESPACE", namespace));
+    awaitPhase(WorldPhase.RUNNING);
+    assertThat(target("c2").getMetadata().getResourceVersion()).isEqualTo(before);
+    assertThat(status(target("c1")).decisions())
+        .extracting(decision -> decision.choice())
+        .containsExactly("blocked");
+    awaitQuiet();
+    harness().traffic().forget();
+    harness()
+        .applyText(
+            """
+            apiVersion: release.fleetwright.dev/v1alpha1
+            kind: Freeze
+            metadata: {name: elsewhere, namespace: NAMESPACE}
+            spec: {selector: {environments: [nowhere]}, reason: test, author: ada, expiresAt: 2099-01-01T00:00:00Z}
+            """
+                .replace("NAMESPACE", namespace));
+    awaitQuiet();
+    assertThat(harness().traffic().writes()).filteredOn(w -> w.contains(namespace)).isEmpty();
+  }
+
+  @Test
+  void aCooldownEndsByItselfAlsoAfterARestart() throws IOException, InterruptedException {
+    harness()
+        .applyText(
+            """
+            apiVersion: release.fleetwright.dev/v1alpha1
+            kind: ReleasePolicy
+            metadata: {name: soak, namespace: NAMESPACE}
+            spec: {rules: [{type: VersionCooldown, minutes: 1}]}
+            """
+                .replace("NAMESPACE", namespace));
+    String created = java.time.Instant.now().minusSeconds(54).toString();
+    release("core-time-1", "1.0.0", "2026-01-01T00:00:00Z", created);
+    harness().apply("world.yaml", namespace);
+    harness()
+        .await(
+            "it is blocked until a time",
+            () ->
+                all(ReleaseTarget.class).size() == 2
+                    && all(ReleaseTarget.class).stream()
+                        .allMatch(t ->
+                            t.getStatus() != null
+                                && t.getStatus().decision() != null
+                                && t.getStatus().decision().nextTime() != null),
+            () -> all(ReleaseTarget.class).toString());
+    harness().stopHub();
+    harness().startHub();
+    awaitPhase(WorldPhase.RUNNING);
+    assertThat(
+            java.time.Instant.parse(
+                Objects.requireNonNull(
+                    Objects.requireNonNull(status(target("c1")).decision()).time())))
+        .isAfterOrEqualTo(
+            java.time.Instant.parse(created)
+                .plusSeconds(60)
+                .truncatedTo(java.time.temporal.ChronoUnit.SECONDS));
+  }
+
+  @Test
+  void gamesAndModulesSayWhetherTheyHoldTogether() {
+    harness()
+        .await(
+            "the game is valid",
+            () ->
+                all(GameDefinition.class).stream()
+                    .anyMatch(g ->
+                        g.getStatus() != null && g.getStatus().phase() == GamePhase.VALID),
+            () -> all(GameDefinition.class).toString());
+    harness()
+        .await(
+            "the modules are resolved",
+            () ->
+                all(ModuleManifest.class).stream()
+                    .allMatch(m ->
+                        m.getStatus() != null
+                            && m.getStatus().phase() == ManifestPhase.RESOLVED),
+            () -> all(ModuleManifest.class).toString());
+    harness()
+        .client()
+        .resources(ModuleManifest.class)
+        .inNamespace(namespace)
+        .withName("core-time")
+        .delete();
+    harness()
+        .await(
+            "the game has an error",
+            () ->
+                all(GameDefinition.class).stream()
+                    .anyMatch(g ->
+                        g.getStatus() != null && g.getStatus().phase() == GamePhase.ERROR),
+            () -> all(GameDefinition.class).toString());
+    harness()
+        .await(
+            "the consumer has an error",
+            () ->
+                all(ModuleManifest.class).stream()
+                    .allMatch(m ->
+                        m.getStatus() != null
+                            && m.getStatus().unresolvedRequires().equals(List.of("time.source"))),
+            () -> all(ModuleManifest.class).toString());
+  }
+
+  private ReleaseTarget target(String cluster) {
+    return all(ReleaseTarget.class).stream()
+        .filter(t -> t.getSpec().resource().name().equals(namespace + "-" + cluster))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static ReleaseTargetStatus status(ReleaseTarget target) {
+    return target.getStatus() == null
+        ? new ReleaseTargetStatus(null, List.of(), List.of(), null, List.of())
+        : target.getStatus();
+  }
+
+  private void awaitQuiet() {
+    List<String> last = new ArrayList<>();
+    harness()
+        .await(
+            "nothing is written any more",
+            () -> {
+              List<String> now = harness().traffic().writes();
+              boolean quiet = now.equals(last);
+              last.clear();
+              last.addAll(now);
+              if (!quiet) {
+                return false;
+              }
+              try {
+                Thread.sleep(500);
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+              return harness().traffic().writes().equals(last);
+            });
+  }
+
+  private Map<String, Object> manifest(String cluster, String kind) {
+    return work(cluster).getSpec().manifests().stream()
+        .filter(m -> kind.equals(m.get("kind")))
+        .findFirst()
+        .orElse(Map.of());
+  }
+
   private Tree why() {
     return Why.world(
         WorldFacts.read(harness().client(), namespace, "forge", HubConfig.NAMESPACE).orElseThrow());
@@ -268,6 +534,10 @@ abstract class WorldFlow {
   }
 
   private void release(String name, String version) throws IOException {
+    release(name, version, "", "");
+  }
+
+  private void release(String name, String version, String from, String to) throws IOException {
     try (var in = getClass().getResourceAsStream("release.yaml")) {
       harness()
           .applyText(
@@ -277,7 +547,8 @@ abstract class WorldFlow {
                   .replace("NAMESPACE", namespace)
                   .replace("RELEASE", name)
                   .replace("CREATED", "2026-01-0" + version.charAt(0) + "T00:00:00Z")
-                  .replace("VERSION", version));
+                  .replace("VERSION", version)
+                  .replace(from, to));
     }
   }
 

@@ -9,8 +9,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
@@ -101,6 +104,30 @@ class KeyedQueueTest {
     assertThat(queue.poll()).isEmpty();
     queue.done("a");
     assertThat(queue.poll()).contains("a");
+  }
+
+  @Test
+  void aClockThatIsSetWhileSomebodyWaitsIsNoticed() throws Exception {
+    AtomicReference<Instant> time = new AtomicReference<>(now);
+    KeyedQueue<String> waiting =
+        new KeyedQueue<>(time::get, Backoff.DEFAULT, Duration.ofMillis(10));
+    waiting.addAt("a", now.plus(Duration.ofDays(1)));
+    CompletableFuture<Optional<String>> taken = new CompletableFuture<>();
+    Thread.ofVirtual()
+        .start(() -> {
+          try {
+            taken.complete(waiting.take());
+          } catch (InterruptedException e) {
+            taken.completeExceptionally(e);
+          }
+        });
+    Thread.sleep(50);
+    assertThat(taken).isNotDone();
+    time.set(now.minus(Duration.ofDays(1)));
+    Thread.sleep(50);
+    assertThat(taken).as("set back").isNotDone();
+    time.set(now.plus(Duration.ofDays(2)));
+    assertThat(taken.get(10, TimeUnit.SECONDS)).contains("a");
   }
 
   @Test

@@ -76,6 +76,25 @@ class TargetStatusesTest {
     }
     assertThat(status.history()).hasSize(20);
     assertThat(status.history().getLast().release()).isEqualTo("r59");
+    assertThat(status.decisions()).hasSize(10);
+    assertThat(status.decisions().getLast().release()).isEqualTo("r58");
+  }
+
+  @Test
+  void decisionsThatWereReplacedAreRememberedAndTheSameAnswerIsNot() {
+    ReleaseTargetStatus first = TargetStatuses.decided(null, chosen("r1"), "in", NOW);
+    assertThat(first.decisions()).isEmpty();
+    ReleaseTargetStatus again = TargetStatuses.decided(first, chosen("r1"), "other", LATER);
+    assertThat(again.decisions()).isEmpty();
+    ReleaseTargetStatus blocked = TargetStatuses.decided(again, chosen(null), "other", LATER);
+    assertThat(blocked.decisions())
+        .singleElement()
+        .satisfies(decision -> {
+          assertThat(decision.release()).isEqualTo("r1");
+          assertThat(decision.choice()).isEqualTo("newest");
+          assertThat(decision.time()).isEqualTo(LATER.toString());
+        });
+    assertThat(TargetStatuses.arrived(blocked, LATER).decisions()).hasSize(1);
   }
 
   private static DecisionEntry decision(ReleaseTargetStatus status) {

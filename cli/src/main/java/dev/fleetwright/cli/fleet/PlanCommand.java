@@ -1,0 +1,221 @@
+package dev.fleetwright.cli.fleet;
+
+import dev.fleetwright.cli.terminal.Console;
+import dev.fleetwright.cli.terminal.ExitCode;
+import dev.fleetwright.cli.terminal.Machine;
+import dev.fleetwright.documents.DocumentReader;
+import dev.fleetwright.documents.Limits;
+import dev.fleetwright.documents.Node;
+import dev.fleetwright.documents.Problems;
+import dev.fleetwright.documents.files.SourceFiles;
+import dev.fleetwright.hub.plan.PlannedFleet;
+import dev.fleetwright.hub.plan.PreviewLine;
+import dev.fleetwright.hub.plan.PreviewLine.Sign;
+import dev.fleetwright.hub.plan.PreviewLine.Subject;
+import dev.fleetwright.model.ProblemText;
+import dev.fleetwright.render.Library;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "plan",
+    description = {
+      "Say what applying files would change: the objects themselves (by a dry run of the server), and"
+          + " what follows:",
+      "bindings, the release of each module at each cluster, and the objects at each cluster. Nothing"
+          + " is written."
+    },
+    footerHeading = "%nExample:%n",
+    footer = {
+      "  fleetwright plan -f next/",
+      "",
+      "Exits 1 when the server refuses something or a world would be wrong."
+    })
+public final class PlanCommand implements Callable<Integer> {
+
+  enum Format {
+    text,
+    json,
+    yaml
+  }
+
+  private final Console console;
+
+  @Mixin private ServerOptions server = new ServerOptions();
+
+  @Option(
+      names = {"-f", "--filename"},
+      required = true,
+      paramLabel = "FILE",
+      description = "Files and folders; - is standard input.")
+  private List<String> files = List.of();
+
+  @Option(
+      names = {"-n", "--namespace"},
+      paramLabel = "NS",
+      defaultValue = "default",
+      description = "For objects that name none (${DEFAULT-VALUE}).")
+  private String namespace = "default";
+
+  @Option(
+      names = "-o",
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      description = "${COMPLETION-CANDIDATES}")
+  private Format format = Format.text;
+
+  public PlanCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    Problems problems = new Problems();
+    SourceFiles.Sources read = SourceFiles.read(files, console.in(), Limits.DEFAULT);
+    problems.addAll(read.problems());
+    List<Node> documents = new DocumentReader().read(read.sources(), problems);
+    if (problems.hasErrors()) {
+      console.err().print(ProblemText.render(problems.inOrderOf(read.sources())));
+      return ExitCode.NO;
+    }
+    return server.run(console, "plan", client -> plan(client, documents));
+  }
+
+  private int plan(KubernetesClient client, List<Node> documents) {
+    List<PlannedObject> objects = new ArrayList<>();
+    DryRun dryRun = new DryRun(client, namespace);
+    documents.forEach(document -> objects.addAll(dryRun.of(document)));
+    List<PreviewLine> lines =
+        new PlannedFleet(
+                client,
+                objects.stream()
+                    .filter(object -> object.sign() != Sign.WRONG)
+                    .map(PlannedObject::after)
+                    .toList())
+            .preview(Library.builtIn(), Instant.now());
+    switch (format) {
+      case text -> print(objects, lines);
+      case json -> console.out().print(Machine.json(plain(objects, lines)));
+      case yaml -> console.out().print(Machine.yaml(plain(objects, lines)));
+    }
+    console.out().flush();
+    boolean wrong =
+        objects.stream().anyMatch(object -> object.sign() == Sign.WRONG)
+            || lines.stream().anyMatch(line -> line.sign() == Sign.WRONG);
+    return wrong ? ExitCode.NO : ExitCode.YES;
+  }
+
+  private void print(List<PlannedObject> objects, List<PreviewLine> lines) {
+    console.out().println("objects of the files");
+    for (PlannedObject object : objects) {
+      if (!object.isUnchanged()) {
+        console.out().println("  " + painted(object.sign()) + " " + object.text());
+      }
+    }
+    long same = objects.stream().filter(PlannedObject::isUnchanged).count();
+    if (same > 0) {
+      console.out().println("    " + same + " unchanged");
+    }
+    String heading = "";
+    for (PreviewLine line : lines) {
+      String now =
+          "world "
+              + line.world().namespace()
+              + "/"
+              + line.world().name()
+              + ": "
+              + word(line.subject())
+              + (line.cluster().isEmpty() ? "" : " at " + line.cluster());
+      if (!now.equals(heading)) {
+        console.out().println(now);
+        heading = now;
+      }
+      console.out().println("  " + painted(line.sign()) + " " + line.text());
+    }
+    console.out().println(summary(objects, lines));
+  }
+
+  private static String word(Subject subject) {
+    return switch (subject) {
+      case WORLD -> "state";
+      case BINDING -> "bindings";
+      case RELEASE -> "releases";
+      case OBJECT -> "objects";
+    };
+  }
+
+  private String painted(Sign sign) {
+    return switch (sign) {
+      case ADD -> console.green(sign.symbol());
+      case CHANGE, HOLD -> console.yellow(sign.symbol());
+      case REMOVE, WRONG -> console.red(sign.symbol());
+    };
+  }
+
+  private static String summary(List<PlannedObject> objects, List<PreviewLine> lines) {
+    SortedMap<Subject, List<PreviewLine>> bySubject =
+        lines.stream()
+            .collect(Collectors.groupingBy(PreviewLine::subject, TreeMap::new, Collectors.toList()));
+    List<String> parts = new ArrayList<>();
+    parts.add(
+        "files "
+            + counts(
+                objects.stream()
+                    .filter(object -> !object.isUnchanged())
+                    .map(PlannedObject::sign)
+                    .toList()));
+    for (Subject subject : List.of(Subject.BINDING, Subject.RELEASE, Subject.OBJECT)) {
+      parts.add(
+          word(subject)
+              + " "
+              + counts(
+                  bySubject.getOrDefault(subject, List.of()).stream()
+                      .map(PreviewLine::sign)
+                      .toList()));
+    }
+    return "Plan: " + String.join("; ", parts);
+  }
+
+  private static String counts(List<Sign> signs) {
+    List<String> parts = new ArrayList<>();
+    for (Sign sign : Sign.values()) {
+      long count = signs.stream().filter(one -> one == sign).count();
+      if (count > 0 || sign == Sign.ADD || sign == Sign.CHANGE || sign == Sign.REMOVE) {
+        parts.add(sign.symbol() + count);
+      }
+    }
+    return String.join(" ", parts);
+  }
+
+  private static Map<String, Object> plain(List<PlannedObject> objects, List<PreviewLine> lines) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("objects", objects.stream().map(PlannedObject::plain).toList());
+    map.put("changes", lines.stream().map(PlanCommand::plain).toList());
+    map.put("summary", summary(objects, lines));
+    return map;
+  }
+
+  private static Map<String, Object> plain(PreviewLine line) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("namespace", line.world().namespace());
+    map.put("world", line.world().name());
+    map.put("subject", line.subject().name().toLowerCase(java.util.Locale.ROOT));
+    map.put("change", line.sign().name().toLowerCase(java.util.Locale.ROOT));
+    if (!line.cluster().isEmpty()) {
+      map.put("cluster", line.cluster());
+    }
+    map.put("text", line.text());
+    return map;
+  }
+}

@@ -1,0 +1,211 @@
+package dev.fleetwright.cli.fleet;
+
+import dev.fleetwright.api.ManagedCluster;
+import dev.fleetwright.api.WorkStatus;
+import dev.fleetwright.cli.terminal.Console;
+import dev.fleetwright.cli.terminal.ExitCode;
+import dev.fleetwright.cli.terminal.Machine;
+import dev.fleetwright.status.kinds.StatusDetails;
+import dev.fleetwright.status.kinds.WorkStatusSpec.SourceRef;
+import io.fabric8.kubernetes.api.model.KubernetesResourceList;
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "returned",
+    description = {
+      "Show the full state that every cluster has reported of one object, straight from the"
+          + " mailboxes.",
+      "It is read and printed page by page; nothing is stored."
+    },
+    footerHeading = "%nExample:%n",
+    footer = {
+      "  fleetwright returned deployment/physics --clusters environment=production -o json",
+      "",
+      "Exits 1 when no cluster has reported such an object."
+    })
+public final class ReturnedCommand implements Callable<Integer> {
+
+  enum Format {
+    yaml,
+    json,
+    name
+  }
+
+  private final Console console;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+  @Mixin private ServerOptions server = new ServerOptions();
+
+  @Parameters(
+      paramLabel = "KIND/NAME",
+      description = "Kind or plural, in any case: deployment/physics.")
+  private String object = "";
+
+  @Option(
+      names = {"-n", "--namespace"},
+      paramLabel = "NS",
+      description = "The object's namespace at the clusters; all by default.")
+  private @Nullable String namespace;
+
+  @Option(
+      names = "--clusters",
+      paramLabel = "SELECTOR",
+      description = "Only clusters whose labels match, as in kubectl -l.")
+  private @Nullable String clusters;
+
+  @Option(
+      names = "--page",
+      paramLabel = "N",
+      defaultValue = "500",
+      description = "Objects to ask for at once (${DEFAULT-VALUE}).")
+  private long page = 500;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "Stop after so many; 0 for all.")
+  private long limit;
+
+  @Option(
+      names = "-o",
+      paramLabel = "FORMAT",
+      defaultValue = "yaml",
+      description = "${COMPLETION-CANDIDATES}; json is one object a line.")
+  private Format format = Format.yaml;
+
+  private long printed;
+
+  public ReturnedCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    String[] parts = object.split("/", -1);
+    if (parts.length != 2 || parts[0].isEmpty() || parts[1].isEmpty()) {
+      throw new ParameterException(spec.commandLine(), "expected KIND/NAME, not " + object);
+    }
+    if (page < 1 || limit < 0) {
+      throw new ParameterException(
+          spec.commandLine(), "--page must be at least 1, and --limit not negative");
+    }
+    return server.run(console, "returned", client -> show(client, parts[0], parts[1]));
+  }
+
+  private int show(KubernetesClient client, String kind, String name) {
+    if (clusters == null) {
+      pages(client, null, kind, name);
+    } else {
+      SortedSet<String> selected = new TreeSet<>();
+      client
+          .resources(ManagedCluster.class)
+          .withLabelSelector(clusters)
+          .list()
+          .getItems()
+          .forEach(cluster -> selected.add(cluster.getMetadata().getName()));
+      for (String cluster : selected) {
+        if (isFull()) {
+          break;
+        }
+        pages(client, cluster, kind, name);
+      }
+    }
+    console.out().flush();
+    if (printed == 0) {
+      console
+          .err()
+          .println(
+              "fleetwright returned: no cluster has reported "
+                  + object
+                  + (namespace == null ? "" : " in " + namespace)
+                  + (clusters == null ? "" : " among those with " + clusters));
+      return ExitCode.NO;
+    }
+    return ExitCode.YES;
+  }
+
+  private boolean isFull() {
+    return limit > 0 && printed >= limit;
+  }
+
+  private void pages(KubernetesClient client, @Nullable String cluster, String kind, String name) {
+    String next = null;
+    do {
+      var options = new ListOptionsBuilder().withLimit(page).withContinue(next).build();
+      KubernetesResourceList<WorkStatus> list =
+          cluster == null
+              ? client.resources(WorkStatus.class).inAnyNamespace().list(options)
+              : client.resources(WorkStatus.class).inNamespace(cluster).list(options);
+      for (WorkStatus report : list.getItems()) {
+        if (!isFull() && isAbout(report.getSpec().sourceRef(), kind, name)) {
+          print(report);
+        }
+      }
+      next = list.getMetadata().getContinue();
+    } while (next != null && !next.isEmpty() && !isFull());
+  }
+
+  private boolean isAbout(SourceRef source, String kind, String name) {
+    String wanted = kind.toLowerCase(Locale.ROOT);
+    String plural = source.resource().toLowerCase(Locale.ROOT);
+    String actual = source.kind() == null ? "" : source.kind().toLowerCase(Locale.ROOT);
+    String group = source.group() == null ? "" : source.group();
+    return source.name().equals(name)
+        && (namespace == null || namespace.equals(source.namespace()))
+        && (wanted.equals(actual)
+            || wanted.equals(plural)
+            || wanted.equals(plural + "." + group)
+            || wanted.equals(actual + "." + group));
+  }
+
+  private void print(WorkStatus report) {
+    printed++;
+    switch (format) {
+      case name ->
+          console
+              .out()
+              .println(
+                  report.getMetadata().getNamespace() + "/" + report.getMetadata().getName());
+      case json ->
+          console.out().println(oneLine(Machine.json(plain(report))));
+      case yaml -> {
+        console.out().println("---");
+        console.out().print(Machine.yaml(plain(report)));
+      }
+    }
+  }
+
+  private static String oneLine(String json) {
+    return json.lines().map(String::strip).reduce("", String::concat);
+  }
+
+  private static Map<String, @Nullable Object> plain(WorkStatus report) {
+    SourceRef source = report.getSpec().sourceRef();
+    StatusDetails details = report.statusDetails();
+    Map<String, @Nullable Object> map = new LinkedHashMap<>();
+    map.put("cluster", report.getMetadata().getNamespace());
+    map.put("group", source.group());
+    map.put("kind", source.kind());
+    map.put("namespace", source.namespace());
+    map.put("name", source.name());
+    map.put("reportedAt", details == null ? null : details.lastReturnedUpdateTimestamp());
+    map.put("status", report.reported());
+    return map;
+  }
+}

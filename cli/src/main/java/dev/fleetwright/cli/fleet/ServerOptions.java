@@ -1,0 +1,67 @@
+package dev.fleetwright.cli.fleet;
+
+import dev.fleetwright.cli.terminal.Console;
+import dev.fleetwright.cli.terminal.ExitCode;
+import dev.fleetwright.cli.up.Kubeconfigs;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which server a command asks, and what is said when it does not answer. */
+final class ServerOptions {
+
+  /** What a command does with a server. */
+  @FunctionalInterface
+  interface Question {
+    int ask(KubernetesClient client) throws IOException, InterruptedException;
+  }
+
+  @Option(
+      names = "--kubeconfig",
+      paramLabel = "FILE",
+      description =
+          "Default: KUBECONFIG, else the service account inside a cluster, else the one of"
+              + " fleetwright up, else the one in the home folder.")
+  private @Nullable Path kubeconfig;
+
+  KubernetesClient client() throws IOException {
+    return client(kubeconfig);
+  }
+
+  static KubernetesClient client(@Nullable Path file) throws IOException {
+    if (file == null
+        && System.getenv("KUBECONFIG") == null
+        && System.getenv("KUBERNETES_SERVICE_HOST") != null) {
+      return new KubernetesClientBuilder().withConfig(Config.autoConfigure(null)).build();
+    }
+    return Kubeconfigs.client(file);
+  }
+
+  /** Asks, and answers a server that cannot be asked with what to do next. */
+  int run(Console console, String command, Question question) throws InterruptedException {
+    try (KubernetesClient client = client()) {
+      return question.ask(client);
+    } catch (IOException e) {
+      console.err().println("fleetwright " + command + ": " + e.getMessage());
+      console
+          .err()
+          .println("Next: start it with  fleetwright up , or name a file with --kubeconfig");
+    } catch (KubernetesClientException e) {
+      console
+          .err()
+          .println("fleetwright " + command + ": the API server cannot be asked: " + reason(e));
+      console.err().println("Next: is  fleetwright up  running? Check with  fleetwright doctor");
+    }
+    return ExitCode.NO;
+  }
+
+  static String reason(KubernetesClientException e) {
+    String reason = e.getCause() == null ? String.valueOf(e.getMessage()) : e.getCause().toString();
+    return reason.lines().findFirst().orElse("");
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fleetwright.hub.capability;
+
+import org.jspecify.annotations.NullMarked;

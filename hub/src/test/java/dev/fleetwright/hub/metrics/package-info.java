@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fleetwright.hub.metrics;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fleetwright.hub.tracing;
+
+import org.jspecify.annotations.NullMarked;
