@@ -270,8 +270,7 @@ final class ResourceEndpoint {
     if (query.has("sendInitialEvents")) {
       throw Failure.invalid(
           Failure.Target.of("", "meta.k8s.io", "ListOptions"),
-          List.of(
-              Cause.forbidden("sendInitialEvents", "sendInitialEvents is forbidden for list")));
+          List.of(Cause.forbidden("sendInitialEvents", "sendInitialEvents is forbidden for list")));
     }
     Long limit = query.number("limit");
     boolean exact =
@@ -375,7 +374,8 @@ final class ResourceEndpoint {
       case "Foreground" -> DeleteOptions.Propagation.FOREGROUND;
       case "Orphan" -> DeleteOptions.Propagation.ORPHAN;
       default ->
-          throw invalidOption("propagationPolicy", policy, "Foreground", "Background", "Orphan", "nil");
+          throw invalidOption(
+              "propagationPolicy", policy, "Foreground", "Background", "Orphan", "nil");
     };
   }
 
