@@ -46,7 +46,8 @@ final class DryRun {
     Map<String, Object> plain = Plain.of(map);
     if (Plain.text(plain, "kind").endsWith("List") && plain.get("items") instanceof List<?> items) {
       List<PlannedObject> all = new ArrayList<>();
-      items.forEach(item -> all.add(object(item instanceof Map<?, ?> one ? Plain.of(one) : Map.of())));
+      items.forEach(
+          item -> all.add(object(item instanceof Map<?, ?> one ? Plain.of(one) : Map.of())));
       return all;
     }
     return List.of(object(plain));

@@ -78,8 +78,7 @@ public final class Writer {
     }
   }
 
-  private static <T extends HasMetadata> T remembered(
-      T object, Cache<T> cache, Supplier<T> write) {
+  private static <T extends HasMetadata> T remembered(T object, Cache<T> cache, Supplier<T> write) {
     try {
       T now = write.get();
       cache.wrote(now);

@@ -55,7 +55,11 @@ public final class TargetStatuses {
                 next,
                 inputs);
     return new ReleaseTargetStatus(
-        old.current(), begun(old, release, now), old.health(), decision, earlier(old, release, choice));
+        old.current(),
+        begun(old, release, now),
+        old.health(),
+        decision,
+        earlier(old, release, choice));
   }
 
   /** A decision that was replaced by another answer is remembered; the same answer again is not. */
@@ -90,8 +94,7 @@ public final class TargetStatuses {
               ? ended(entry, "successful", now)
               : entry);
     }
-    return new ReleaseTargetStatus(
-        release, history, before.health(), decision, before.decisions());
+    return new ReleaseTargetStatus(release, history, before.health(), decision, before.decisions());
   }
 
   private static List<HistoryEntry> begun(

@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** An object that people ask about, and the tree that explains it. */
 public enum WhyObject {
   WORLD(WorldInstance.class, "world", "worlds", "worldinstance", "worldinstances"),
-  BINDING(
-      CapabilityBinding.class, "binding", "capbind", "capabilitybinding", "capabilitybindings"),
+  BINDING(CapabilityBinding.class, "binding", "capbind", "capabilitybinding", "capabilitybindings"),
   TARGET(ReleaseTarget.class, "releasetarget", "target", "releasetargets"),
   WORK(ManifestWork.class, "work", "manifestwork", "manifestworks");
 
@@ -63,8 +62,7 @@ public enum WhyObject {
   public static Optional<Tree> explain(
       KubernetesClient client, HasMetadata object, String hubNamespace) {
     return switch (object) {
-      case WorldInstance world ->
-          facts(client, key(world), hubNamespace).map(Why::world);
+      case WorldInstance world -> facts(client, key(world), hubNamespace).map(Why::world);
       case CapabilityBinding binding ->
           facts(client, WorldReconciler.ownerOf(binding), hubNamespace)
               .map(facts -> Why.binding(facts, binding));
