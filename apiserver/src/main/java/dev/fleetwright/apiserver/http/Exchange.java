@@ -37,6 +37,7 @@ final class Exchange {
   private final Query query;
   private final long maxBody;
   private final StuckReads reads;
+  private final String remoteHost;
   private Authentication.@Nullable Identity identity;
   private @Nullable Deed deed;
   private final List<String> warnings = new ArrayList<>();
@@ -48,6 +49,8 @@ final class Exchange {
     this.response = response;
     this.maxBody = maxBody;
     this.reads = reads;
+    // Asked for now: once the client is gone, so is its address.
+    this.remoteHost = request.remotePeer().host();
     this.path = ApiPath.parse(request.prologue().uriPath().rawPath());
     this.query = new Query(request.prologue().query().rawValue());
   }
@@ -75,7 +78,7 @@ final class Exchange {
 
   /** Where the request comes from. */
   String remoteHost() {
-    return request.remotePeer().host();
+    return remoteHost;
   }
 
   /** The path and query as they were sent. */
