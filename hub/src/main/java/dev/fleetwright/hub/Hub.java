@@ -146,9 +146,7 @@ public final class Hub implements AutoCloseable {
       int workers) {
     parts.push(
         new ReconcileLoop<>(
-                queue,
-                metrics.observed(name, queue, reconciler),
-                (key, e) -> failed(name, key, e))
+                queue, metrics.observed(name, queue, reconciler), (key, e) -> failed(name, key, e))
             .start(name, workers));
   }
 

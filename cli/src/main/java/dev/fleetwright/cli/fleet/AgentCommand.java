@@ -25,8 +25,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "agent",
     description = {
-      "Run the agent of one workload cluster: it applies what the hub puts into the cluster's mailbox,"
-          + " and reports back.",
+      "Run the agent of one workload cluster: it applies what the hub puts into the cluster's"
+          + " mailbox, and reports back.",
       "Neither the hub nor the broker need to be up when it starts."
     },
     footerHeading = "%nExample:%n",

@@ -15,7 +15,8 @@ final class BusOptions {
       names = "--amqp",
       paramLabel = "URI",
       defaultValue = "${env:FLEETWRIGHT_AMQP:-}",
-      description = "The RabbitMQ, amqp://user:password@host:5672/vhost; default: FLEETWRIGHT_AMQP.")
+      description =
+          "The RabbitMQ, amqp://user:password@host:5672/vhost; default: FLEETWRIGHT_AMQP.")
   private String amqp = "";
 
   BrokerAddress address(CommandSpec spec) {
@@ -31,7 +32,9 @@ final class BusOptions {
               "--amqp: "
                   + String.join(
                       "; ",
-                      problems.stream().map(p -> p.message() + " (" + p.nextStep() + ")").toList()));
+                      problems.stream()
+                          .map(p -> p.message() + " (" + p.nextStep() + ")")
+                          .toList()));
     };
   }
 }

@@ -30,8 +30,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "hub",
     description = {
-      "Run the controllers on a Kubernetes API server and a RabbitMQ. Several may run: one leads, by"
-          + " a Lease,",
+      "Run the controllers on a Kubernetes API server and a RabbitMQ. Several may run: one leads,"
+          + " by a Lease,",
       "and the others stand by. The definitions of deploy/crds must be installed."
     },
     footerHeading = "%nExample:%n",

@@ -15,6 +15,7 @@ import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
@@ -70,8 +71,7 @@ public final class Writer {
     return remembered(object, cache, () -> status(object, type));
   }
 
-  private static <T extends HasMetadata> T remembered(
-      T object, Cache<T> cache, Supplier<T> write) {
+  private static <T extends HasMetadata> T remembered(T object, Cache<T> cache, Supplier<T> write) {
     try {
       T now = write.get();
       cache.wrote(now);
@@ -135,13 +135,9 @@ public final class Writer {
   public void ensureNamespace(String name, Map<String, String> labels) {
     Namespace found = client.namespaces().withName(name).get();
     if (found != null
-        && (labels.isEmpty()
-            || found.getMetadata().getLabels() != null
-                && found
-                    .getMetadata()
-                    .getLabels()
-                    .entrySet()
-                    .containsAll(labels.entrySet()))) {
+        && Objects.requireNonNullElse(found.getMetadata().getLabels(), Map.of())
+            .entrySet()
+            .containsAll(labels.entrySet())) {
       return;
     }
     apply(

@@ -85,8 +85,7 @@ public final class Metrics {
   }
 
   private Family family(String name, String help, Type type) {
-    return families.computeIfAbsent(
-        name, _ -> new Family(type, help, new ConcurrentHashMap<>()));
+    return families.computeIfAbsent(name, _ -> new Family(type, help, new ConcurrentHashMap<>()));
   }
 
   /** Everything, in the text format that Prometheus reads, sorted. */
@@ -123,12 +122,20 @@ public final class Metrics {
     }
   }
 
+  private static void line(String name, String labels, long value, StringBuilder out) {
+    line(name, labels, Long.toString(value), out);
+  }
+
   private static void line(String name, String labels, double value, StringBuilder out) {
+    line(name, labels, number(value), out);
+  }
+
+  private static void line(String name, String labels, String value, StringBuilder out) {
     out.append(name);
     if (!labels.isEmpty()) {
       out.append('{').append(labels).append('}');
     }
-    out.append(' ').append(number(value)).append('\n');
+    out.append(' ').append(value).append('\n');
   }
 
   private static String number(double value) {

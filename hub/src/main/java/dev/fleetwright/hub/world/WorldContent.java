@@ -18,7 +18,10 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What a world is at a cluster: its chosen releases rendered, and consumers told. It writes nothing. */
+/**
+ * What a world is at a cluster: its chosen releases rendered, and consumers told. It writes
+ * nothing.
+ */
 public final class WorldContent {
 
   /**
@@ -146,11 +149,7 @@ public final class WorldContent {
             "kind",
             "Namespace",
             "metadata",
-            Map.of(
-                "name",
-                name,
-                "labels",
-                worldLabels(world))));
+            Map.of("name", name, "labels", worldLabels(world))));
   }
 
   private static Map<String, String> worldLabels(ObjectKey world) {
