@@ -88,7 +88,11 @@ final class PlacementFlow {
 
   /** Hands a queue and who works it off to the hub. */
   interface Loops {
-    <K> void start(String name, KeyedQueue<K> queue, Reconciler<K> reconciler, int workers);
+    <K> void start(
+        String name,
+        KeyedQueue<K> queue,
+        Reconciler<K> reconciler,
+        int workers);
   }
 
   /** Begins, once the caches have everything. */
@@ -96,7 +100,8 @@ final class PlacementFlow {
     // What the caches have tell of may come late; nothing may be decided on a part of it.
     triggers.load();
     SingletonReconciler single =
-        new SingletonReconciler(caches, watches, new ObjectWriter(config.client(), watches), bound);
+        new SingletonReconciler(
+            caches, watches, new ObjectWriter(config.client(), watches), bound);
     int workers = config.workers();
     loops.start("kinds", kinds, follow, 1);
     loops.start(

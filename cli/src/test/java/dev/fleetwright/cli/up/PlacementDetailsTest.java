@@ -73,9 +73,7 @@ class PlacementDetailsTest {
     await("expanded", () -> value("cluster2", "pages", "page", "text").equals("from cluster2"));
     bed.label("cluster1", "zone", "a");
     text("in {{.zone}}");
-    await(
-        "expanded where it can be",
-        () -> value("cluster1", "pages", "page", "text").equals("in a"));
+    await("expanded where it can be", () -> value("cluster1", "pages", "page", "text").equals("in a"));
     await("told", () -> errors("pages").stream().anyMatch(error -> error.contains("zone")));
     assertThat(errors("pages"))
         .singleElement()
@@ -157,9 +155,7 @@ class PlacementDetailsTest {
         .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"data\":{\"mode\":\"second\"}}");
     await(
         "the change is delivered",
-        () ->
-            bed.works("once").toString().contains("second")
-                && bed.condition("once", "Synced").equals("True"));
+        () -> bed.works("once").toString().contains("second") && bed.condition("once", "Synced").equals("True"));
     bed.awaitQuiet("once");
     assertThat(value("cluster1", "once", "settings", "mode")).isEqualTo("first");
     assertThat(map("cluster1", "once", "settings").orElseThrow().getMetadata().getUid())
@@ -243,8 +239,7 @@ class PlacementDetailsTest {
         .namespaces()
         .withName("toys")
         .patch(
-            PatchContext.of(PatchType.JSON_MERGE),
-            "{\"metadata\":{\"labels\":{\"placed\":\"yes\"}}}");
+            PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":{\"labels\":{\"placed\":\"yes\"}}}");
     await(
         "there",
         () ->

@@ -113,7 +113,8 @@ class PlacementFlowTest {
             .findFirst()
             .orElseThrow();
     assertThat(combined.getMetadata().getName())
-        .isEqualTo(object.getMetadata().getUid() + "." + bed.policy("shop").getMetadata().getUid());
+        .isEqualTo(
+            object.getMetadata().getUid() + "." + bed.policy("shop").getMetadata().getUid());
     assertThat(combined.getMetadata().getLabels())
         .containsEntry("status.kubestellar.io/api-group", "apps")
         .containsEntry("status.kubestellar.io/resource", "deployments")
@@ -190,9 +191,7 @@ class PlacementFlowTest {
     assertThat(bed.policy("twice-more").getStatus().errors()).isEmpty();
     String uid = bed.deployment("cluster1", "twice", "web").orElseThrow().getMetadata().getUid();
     bed.hub().resources(BindingPolicy.class).withName("twice").delete();
-    await(
-        "where nobody else wants it, it goes",
-        () -> bed.runsAt("twice", "web", "cluster1", "cluster2"));
+    await("where nobody else wants it, it goes", () -> bed.runsAt("twice", "web", "cluster1", "cluster2"));
     assertThat(bed.deployment("cluster1", "twice", "web").orElseThrow().getMetadata().getUid())
         .as("handed over, not made anew")
         .isEqualTo(uid);
@@ -214,12 +213,7 @@ class PlacementFlowTest {
     policy("broken", "region: local", "statusCollectors: [count-wecs, late]");
     await("counted", () -> bed.rows("broken", "web", "count-wecs").equals(List.of(List.of("3"))));
     await("missed", () -> bed.condition("broken", "StatusCollectorsAvailable").equals("False"));
-    assertThat(
-            bed.result("broken", "web", "late")
-                .orElseThrow()
-                .aggregationErrors()
-                .getFirst()
-                .error())
+    assertThat(bed.result("broken", "web", "late").orElseThrow().aggregationErrors().getFirst().error())
         .contains("no StatusCollector \"late\"");
 
     collector("returned.status.availableReplicas +");
@@ -310,7 +304,9 @@ class PlacementFlowTest {
             .withName("web")
             .get()
             .getAdditionalProperties();
-    return whole.get("status") instanceof Map<?, ?> status ? Map.of("status", status) : Map.of();
+    return whole.get("status") instanceof Map<?, ?> status
+        ? Map.of("status", status)
+        : Map.of();
   }
 
   private static int available(String namespace) {

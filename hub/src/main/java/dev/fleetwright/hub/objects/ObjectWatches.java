@@ -179,7 +179,9 @@ public final class ObjectWatches implements AutoCloseable {
       return true;
     }
     Watch watch = watches.get(new Served.Name(group, resource));
-    return watch == null ? serves(group, resource) : !watch.loaded && watch.failure == null;
+    return watch == null
+        ? serves(group, resource)
+        : !watch.loaded && watch.failure == null;
   }
 
   /** Whether all objects of a kind are known; a kind that is not served has none. */

@@ -131,7 +131,8 @@ public final class Bound {
   }
 
   /** As if a Binding were another one already; one that is null asks for nothing. */
-  synchronized Singleton singletonWith(ObjectKey key, String binding, @Nullable BindingSpec spec) {
+  synchronized Singleton singletonWith(
+      ObjectKey key, String binding, @Nullable BindingSpec spec) {
     return singleton(key, binding, Entry.of(spec));
   }
 

@@ -185,7 +185,8 @@ public final class BoundStatusReconciler implements Reconciler<CombinedKey> {
     Set<String> broken =
         collectors.stream()
             .filter(collector ->
-                library.find(collector).isEmpty() && caches.collectors().get("", collector) != null)
+                library.find(collector).isEmpty()
+                    && caches.collectors().get("", collector) != null)
             .collect(Collectors.toSet());
     CombinedStatus wanted = new CombinedStatus();
     wanted.setMetadata(
@@ -205,7 +206,8 @@ public final class BoundStatusReconciler implements Reconciler<CombinedKey> {
 
   private void ensureNamespace(String namespace) {
     if (!reportNamespace
-        && namespace.equals(dev.fleetwright.status.CombinedStatus.NAMESPACE_OF_CLUSTER_SCOPED)) {
+        && namespace.equals(
+            dev.fleetwright.status.CombinedStatus.NAMESPACE_OF_CLUSTER_SCOPED)) {
       writer.apply(
           new NamespaceBuilder().withNewMetadata().withName(namespace).endMetadata().build(),
           Namespace.class);
