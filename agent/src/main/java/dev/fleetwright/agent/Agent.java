@@ -1,6 +1,7 @@
 package dev.fleetwright.agent;
 
 import dev.fleetwright.amqp.ControllerRuntime;
+import dev.fleetwright.swarm.controller.ActuatorAnswer;
 import dev.fleetwright.swarm.controller.Evidence;
 import dev.fleetwright.swarm.controller.Goal;
 import dev.fleetwright.swarm.protocol.Actor;
@@ -9,8 +10,10 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +39,7 @@ public final class Agent implements AutoCloseable {
   private final AgentConfig config;
   private final MailboxRecords records;
   private final ControllerRuntime controllers;
+  private final Actuators actuators = new Actuators();
   private final Map<String, Hosted> hosted = new ConcurrentHashMap<>();
   private final @Nullable SharedIndexInformer<GenericKubernetesResource> allWorks;
   private boolean closed;
@@ -51,7 +55,7 @@ public final class Agent implements AutoCloseable {
             config.clock(),
             config.ids(),
             config.controllers(),
-            this::pursue);
+            new Bidding());
     this.allWorks = config.oneMailboxWatch() ? watchAllMailboxes() : null;
   }
 
@@ -108,6 +112,7 @@ public final class Agent implements AutoCloseable {
       allWorks.stop();
     }
     controllers.close();
+    actuators.close();
   }
 
   private static void close(Hosted one) {
@@ -117,10 +122,30 @@ public final class Agent implements AutoCloseable {
     one.agent().close();
   }
 
-  private void pursue(Goal goal) {
-    Hosted target = hosted.get(MailboxRecords.clusterOf(goal.swarmId()));
-    if (target != null) {
-      target.agent().pursue(goal);
+  private Optional<ClusterAgent> agentOf(String swarmId) {
+    return Optional.ofNullable(hosted.get(records.clusterOf(swarmId))).map(Hosted::agent);
+  }
+
+  /** What the controllers ask for. */
+  private final class Bidding implements ControllerRuntime.Agent {
+
+    @Override
+    public void pursue(Goal goal) {
+      agentOf(goal.swarmId()).ifPresent(agent -> agent.pursue(goal));
+    }
+
+    @Override
+    public Optional<ActuatorAnswer> poll(String swarmId, String component) {
+      Optional<String> url =
+          agentOf(swarmId).flatMap(agent -> agent.actuator(swarmId, component));
+      if (url.isEmpty()) {
+        return Optional.of(ActuatorAnswer.NONE);
+      }
+      var _ =
+          actuators
+              .ask(url.get())
+              .thenAccept(answer -> controllers.polled(swarmId, component, answer));
+      return Optional.empty();
     }
   }
 
@@ -197,7 +222,8 @@ public final class Agent implements AutoCloseable {
     }
 
     @Override
-    public void host(String swarmId) {
+    public void host(String cluster, String swarmId) {
+      records.place(swarmId, cluster);
       controllers.host(swarmId);
     }
 
@@ -207,8 +233,19 @@ public final class Agent implements AutoCloseable {
     }
 
     @Override
-    public void forget(String swarmId) throws IOException {
-      controllers.forget(swarmId);
+    public void unhost(String swarmId) {
+      controllers.unhost(swarmId);
+    }
+
+    @Override
+    public Duration retention() {
+      return config.controllers().retention();
+    }
+
+    @Override
+    public void sweep(String swarmId) throws IOException {
+      var _ =
+          controllers.forgetSpent(swarmId, config.clock().instant().minus(retention()));
     }
   }
 }

@@ -53,6 +53,11 @@ public record AgentConfig(
         hub, clusters, transport, protocol, clock, ids, controllers, other, oneMailboxWatch);
   }
 
+  public AgentConfig withControllers(ControllerSettings other) {
+    return new AgentConfig(
+        hub, clusters, transport, protocol, clock, ids, other, timing, oneMailboxWatch);
+  }
+
   public AgentConfig withOneMailboxWatch() {
     return new AgentConfig(
         hub, clusters, transport, protocol, clock, ids, controllers, timing, true);

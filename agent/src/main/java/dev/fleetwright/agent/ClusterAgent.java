@@ -2,8 +2,11 @@ package dev.fleetwright.agent;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.fleetwright.agent.plan.Inventory;
+import dev.fleetwright.agent.plan.Manifest;
+import dev.fleetwright.agent.plan.Marks;
 import dev.fleetwright.agent.plan.Mode;
 import dev.fleetwright.agent.plan.ObjectId;
+import dev.fleetwright.agent.plan.Outcome;
 import dev.fleetwright.agent.plan.Plan;
 import dev.fleetwright.agent.plan.Planner;
 import dev.fleetwright.agent.plan.ResourceType;
@@ -24,6 +27,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -60,6 +64,7 @@ final class ClusterAgent implements AutoCloseable {
   private final Thread worker;
 
   private final Map<String, Goal> goals = new ConcurrentHashMap<>();
+  private final Map<String, Map<String, String>> actuators = new ConcurrentHashMap<>();
 
   /** Which work an applied object belongs to, for the threads that hear of changes. */
   private volatile Map<ObjectId, String> owners = Map.of();
@@ -196,6 +201,7 @@ final class ClusterAgent implements AutoCloseable {
         }
       }
       case Task.Forget(String swarmId) -> forget(swarmId);
+      case Task.Sweep(String swarmId) -> sweep(swarmId);
     }
   }
 
@@ -231,7 +237,7 @@ final class ClusterAgent implements AutoCloseable {
 
   private void host(String swarmId) {
     if (hosted.add(swarmId)) {
-      swarms.host(swarmId);
+      swarms.host(name, swarmId);
     }
   }
 
@@ -247,7 +253,7 @@ final class ClusterAgent implements AutoCloseable {
     Work before = works.put(workName, work);
     if (work.swarmId() != null) {
       host(work.swarmId());
-      if (before == null || !java.util.Objects.equals(before.template(), work.template())) {
+      if (before == null || !Objects.equals(before.template(), work.template())) {
         // The content of a swarm is complete, or not, by all of its works together.
         worksOf(work.swarmId()).stream()
             .filter(other -> !other.name().equals(workName))
@@ -267,7 +273,11 @@ final class ClusterAgent implements AutoCloseable {
     }
     Plan plan =
         Planner.plan(
-            work, mode, inventories.of(workName).orElse(null), around(workName, work.swarmId()));
+            work,
+            mode,
+            manifest -> runs(goal, manifest),
+            inventories.of(workName).orElse(null),
+            around(workName, work.swarmId()));
     noteShares(workName, plan.shared());
     Execution.Result result = execution.carryOut(plan, workName);
     ownersChanged();
@@ -374,6 +384,11 @@ final class ClusterAgent implements AutoCloseable {
     return ready ? Mode.of(goal.run()) : Mode.HOLD;
   }
 
+  /** In a swarm each component has its turn; everything else runs as it is. */
+  private static boolean runs(@Nullable Goal goal, Manifest manifest) {
+    return goal == null || goal.keepsAlive(Marks.component(manifest.content()));
+  }
+
   private List<Work> worksOf(String swarmId) {
     return works.values().stream().filter(work -> swarmId.equals(work.swarmId())).toList();
   }
@@ -402,6 +417,7 @@ final class ClusterAgent implements AutoCloseable {
     }
     leftovers(swarmId).forEach(work -> current.add(standings.get(work)));
     Evidence evidence = SwarmEvidence.of(goal, SwarmEvidence.isComplete(goal, all), current);
+    noteActuators(swarmId, evidence, current);
     if (!evidence.equals(reported.put(swarmId, evidence))) {
       swarms.report(swarmId, evidence);
     }
@@ -416,15 +432,46 @@ final class ClusterAgent implements AutoCloseable {
     }
   }
 
-  private void forget(String swarmId) throws IOException {
+  private void forget(String swarmId) {
     Goal goal = goals.get(swarmId);
     boolean removed = goal == null || goal.run() == RunState.REMOVED;
     if (removed && worksOf(swarmId).isEmpty() && leftovers(swarmId).isEmpty()) {
-      swarms.forget(swarmId);
+      swarms.unhost(swarmId);
       hosted.remove(swarmId);
       goals.remove(swarmId);
       reported.remove(swarmId);
+      actuators.remove(swarmId);
+      queue.add(new Task.Sweep(swarmId), swarms.retention().plus(timing.removedLinger()));
     }
+  }
+
+  private void sweep(String swarmId) throws IOException {
+    if (!hosted.contains(swarmId)) {
+      swarms.sweep(swarmId);
+    }
+  }
+
+  /** Where the Actuator of a component is, as far as it was seen; any thread may ask. */
+  Optional<String> actuator(String swarmId, String component) {
+    return Optional.ofNullable(actuators.getOrDefault(swarmId, Map.of()).get(component));
+  }
+
+  private void noteActuators(String swarmId, Evidence evidence, List<@Nullable Standing> all) {
+    List<Outcome> outcomes = new ArrayList<>();
+    for (Standing one : all) {
+      if (one != null) {
+        outcomes.addAll(one.outcomes());
+      }
+    }
+    Map<String, String> found = new HashMap<>();
+    for (Evidence.Component component : evidence.components()) {
+      String url =
+          component.actuator() ? SwarmEvidence.actuator(component.name(), outcomes) : null;
+      if (url != null) {
+        found.put(component.name(), url);
+      }
+    }
+    actuators.put(swarmId, Map.copyOf(found));
   }
 
   private void ownersChanged() {

@@ -19,8 +19,10 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -36,13 +38,22 @@ final class MailboxRecords implements RecordStore {
   private final KubernetesClient hub;
   private final Supplier<Set<String>> clusters;
 
+  /** Where swarms that run alone are; the id of any other says it. */
+  private final Map<String, String> places = new ConcurrentHashMap<>();
+
   MailboxRecords(KubernetesClient hub, Supplier<Set<String>> clusters) {
     this.hub = hub;
     this.clusters = clusters;
   }
 
-  static String clusterOf(String swarmId) {
-    return swarmId.substring(swarmId.lastIndexOf('_') + 1);
+  String clusterOf(String swarmId) {
+    String place = places.get(swarmId);
+    return place == null ? swarmId.substring(swarmId.lastIndexOf('_') + 1) : place;
+  }
+
+  /** Notes where a swarm is. */
+  void place(String swarmId, String cluster) {
+    places.put(swarmId, cluster);
   }
 
   /** Readable, and different for different swarms: a swarm's id is no object name. */
@@ -99,7 +110,8 @@ final class MailboxRecords implements RecordStore {
           .stream()
           .map(object -> Wire.tree(object).path("spec"))
           .map(spec -> spec.path("swarmId").asText(""))
-          .filter(swarmId -> clusterOf(swarmId).equals(cluster))
+          // A world's says where it is; one that runs alone is where its record is.
+          .filter(swarmId -> swarmId.indexOf('_') < 0 || clusterOf(swarmId).equals(cluster))
           .sorted()
           .toList();
     } catch (KubernetesClientException e) {
@@ -127,7 +139,7 @@ final class MailboxRecords implements RecordStore {
     }
   }
 
-  private static ObjectNode tree(RecordId id, JsonNode content, @Nullable String version) {
+  private ObjectNode tree(RecordId id, JsonNode content, @Nullable String version) {
     ObjectNode tree = JsonNodeFactory.instance.objectNode();
     tree.put("apiVersion", Kinds.SWARM_RECORD.group() + "/" + Kinds.SWARM_RECORD.version());
     tree.put("kind", Kinds.SWARM_RECORD.kind());

@@ -14,4 +14,7 @@ sealed interface Task {
 
   /** A removed swarm needs its controller no longer. */
   record Forget(String swarmId) implements Task {}
+
+  /** Nobody can repeat an old command of a removed swarm any more. */
+  record Sweep(String swarmId) implements Task {}
 }

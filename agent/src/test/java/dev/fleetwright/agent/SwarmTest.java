@@ -10,13 +10,24 @@ import static dev.fleetwright.agent.Testbed.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.net.httpserver.HttpServer;
 import dev.fleetwright.agent.plan.Marks;
 import dev.fleetwright.swarm.orchestrator.Desire;
 import dev.fleetwright.swarm.orchestrator.SwarmView;
+import dev.fleetwright.swarm.plan.Bee;
+import dev.fleetwright.swarm.plan.SwarmPlan;
+import dev.fleetwright.swarm.plan.Work;
+import dev.fleetwright.swarm.protocol.SignalName;
 import dev.fleetwright.swarm.protocol.SwarmState;
+import dev.fleetwright.swarm.protocol.TemplateRef;
+import dev.fleetwright.swarm.protocol.Totals;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -76,15 +87,119 @@ class SwarmTest {
     assertThat(bed.exists(DEPLOYMENT, "api")).isFalse();
     bed.deleteWork("world");
     await("the work is gone", () -> bed.work("world").isMissingNode());
-    await(
-        "the controller is forgotten",
-        () ->
-            bed.hub
-                .genericKubernetesResources(Wire.context(Kinds.SWARM_RECORD))
-                .inNamespace(bed.cluster)
-                .list()
-                .getItems()
-                .isEmpty());
+    await("the record is swept", () -> records().isEmpty());
+  }
+
+  private List<?> records() {
+    return bed.hub
+        .genericKubernetesResources(Wire.context(Kinds.SWARM_RECORD))
+        .inNamespace(bed.cluster)
+        .list()
+        .getItems();
+  }
+
+  private static ObjectNode component(String name, Map<String, String> marks) {
+    ObjectNode deployment = deployment(name, 1);
+    ObjectNode annotations = deployment.withObject("/metadata").putObject("annotations");
+    annotations.put(Marks.COMPONENT, name);
+    marks.forEach(annotations::put);
+    return deployment;
+  }
+
+  @Test
+  void providersAreUpBeforeTheirConsumersAndStopAfterThem() throws Exception {
+    bed.startAgent()
+        .deliverWorld(
+            "world", "one", component("consumer", Map.of()), component("provider", Map.of()));
+    TemplateRef template =
+        bed.template("world", "one").needing(Map.of("consumer", List.of("provider")));
+    bed.desire(Desire.running(template));
+    await("the consumer's turn comes", () -> replicas("consumer") == 1);
+    assertThat(available("provider")).isEqualTo(1);
+    bed.awaitSwarm(SwarmState.RUNNING);
+    assertThat(bed.view().orElseThrow().totals()).isEqualTo(new Totals(2, 2, 2, 2));
+    bed.desire(Desire.stopped(template));
+    await("the provider's turn comes", () -> replicas("provider") == 0);
+    assertThat(available("consumer")).isZero();
+    bed.awaitSwarm(SwarmState.STOPPED);
+    assertThat(bed.exists(DEPLOYMENT, "consumer")).isTrue();
+  }
+
+  @Test
+  void aCycleOfModulesIsAnErrorThatNamesIt() throws Exception {
+    bed.startAgent().deliverWorld("world", "one", component("a", Map.of()));
+    bed.desire(
+        Desire.running(
+            bed.template("world", "one").needing(Map.of("a", List.of("b"), "b", List.of("a")))));
+    await("it fails", () -> bed.view().map(SwarmView::setback).isPresent());
+    assertThat(bed.view().orElseThrow().setback())
+        .satisfies(setback -> {
+          assertThat(setback.code()).isEqualTo("cyclic-plan");
+          assertThat(setback.message()).contains("a -> b -> a");
+        });
+  }
+
+  @Test
+  void aComponentWithAnActuatorIsAskedBeforeTheSwarmIsCalledRunning() throws Exception {
+    AtomicInteger answer = new AtomicInteger(503);
+    AtomicInteger asked = new AtomicInteger();
+    HttpServer http = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    http.createContext(
+        "/actuator/health",
+        exchange -> {
+          asked.incrementAndGet();
+          byte[] body = "{\"status\":\"UP\"}".getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(answer.get(), body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+    http.start();
+    try {
+      String url = "http://127.0.0.1:" + http.getAddress().getPort() + "/actuator";
+      bed.startAgent()
+          .deliverWorld("world", "one", component("web", Map.of(Marks.ACTUATOR, url)));
+      bed.desire(Desire.running(bed.template("world", "one")));
+      await("it is asked more than once", () -> asked.get() >= 2);
+      assertThat(available("web")).isEqualTo(1);
+      assertThat(bed.view().orElseThrow().reached()).isFalse();
+      answer.set(200);
+      bed.awaitSwarm(SwarmState.RUNNING);
+    } finally {
+      http.stop(0);
+    }
+  }
+
+  @Test
+  void aSwarmThatRunsAloneIsMadeFromItsPlan() throws Exception {
+    bed.startAgent();
+    String swarm = "alone-" + bed.cluster;
+    SwarmPlan plan =
+        new SwarmPlan(
+            swarm,
+            List.of(
+                new Bee("sink", "i", new Work(List.of("q"), List.of()), Map.of()),
+                new Bee("source", "i", new Work(List.of(), List.of("q")), Map.of())));
+    bed.command(SignalName.SWARM_CREATE, plan, "c", swarm);
+    await("it is created", () -> bed.outcome("c") != null);
+    bed.command(SignalName.SWARM_TEMPLATE, plan, "t", swarm);
+    await("it is provisioned", () -> bed.outcome("t") != null);
+    assertThat(replicas("sink")).isZero();
+    bed.command(SignalName.SWARM_START, null, "s", swarm);
+    await("the sink's turn comes", () -> replicas("sink") == 1);
+    assertThat(available("source")).isEqualTo(1);
+    await("it runs", () -> bed.outcome("s") != null);
+    assertThat(bed.outcome("s")).isEqualTo("success");
+    bed.stopAgent();
+    bed.startAgent();
+    bed.command(SignalName.SWARM_STOP, null, "p", swarm);
+    await("it stops", () -> bed.outcome("p") != null);
+    assertThat(available("source") + available("sink")).isZero();
+    bed.command(SignalName.SWARM_REMOVE, null, "r", swarm);
+    await("it is removed", () -> bed.outcome("r") != null);
+    assertThat(bed.outcome("r")).isEqualTo("success");
+    assertThat(bed.exists(DEPLOYMENT, "sink")).isFalse();
+    await("the work is gone", () -> bed.work(SwarmPlan.workName(swarm)).isMissingNode());
+    await("the record is swept", () -> records().isEmpty());
   }
 
   @Test

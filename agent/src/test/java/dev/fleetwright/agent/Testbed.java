@@ -1,5 +1,7 @@
 package dev.fleetwright.agent;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -9,16 +11,26 @@ import dev.fleetwright.agent.plan.ObjectId;
 import dev.fleetwright.agent.plan.ResourceType;
 import dev.fleetwright.agent.plan.ReturnedStatus;
 import dev.fleetwright.amqp.AmqpTransport;
+import dev.fleetwright.amqp.ControlQueue;
 import dev.fleetwright.amqp.EmbeddedBroker;
 import dev.fleetwright.amqp.OrchestratorRuntime;
 import dev.fleetwright.amqp.ReconnectDelays;
 import dev.fleetwright.apiserver.ApiServer;
 import dev.fleetwright.apiserver.Config;
 import dev.fleetwright.apiserver.simulator.WorkloadSimulator;
+import dev.fleetwright.model.Checked;
+import dev.fleetwright.swarm.controller.ControllerSettings;
 import dev.fleetwright.swarm.orchestrator.Desire;
 import dev.fleetwright.swarm.orchestrator.OrchestratorSettings;
 import dev.fleetwright.swarm.orchestrator.SwarmView;
+import dev.fleetwright.swarm.plan.SwarmPlan;
+import dev.fleetwright.swarm.protocol.Actor;
+import dev.fleetwright.swarm.protocol.Envelope;
+import dev.fleetwright.swarm.protocol.Message;
 import dev.fleetwright.swarm.protocol.Protocol;
+import dev.fleetwright.swarm.protocol.RoutingKey;
+import dev.fleetwright.swarm.protocol.Scope;
+import dev.fleetwright.swarm.protocol.SignalName;
 import dev.fleetwright.swarm.protocol.SwarmState;
 import dev.fleetwright.swarm.protocol.TemplateRef;
 import dev.fleetwright.swarm.store.InMemoryRecords;
@@ -41,6 +53,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -133,7 +146,23 @@ final class Testbed implements AutoCloseable {
 
   Testbed startAgent() {
     agentSide = new AmqpTransport(Shared.BROKER.address(), "agent", Clock.systemUTC(), SOON);
-    agent = Agent.start(AgentConfig.of(hub, Map.of(cluster, target), agentSide).withTiming(QUICK));
+    ControllerSettings usual = ControllerSettings.DEFAULT;
+    agent =
+        Agent.start(
+            AgentConfig.of(hub, Map.of(cluster, target), agentSide)
+                .withTiming(QUICK)
+                .withControllers(
+                    new ControllerSettings(
+                        usual.template(),
+                        usual.start(),
+                        usual.stop(),
+                        usual.remove(),
+                        usual.config(),
+                        usual.statusEvery(),
+                        usual.statusTtl(),
+                        usual.askAgain(),
+                        Duration.ofSeconds(2),
+                        usual.mostEnded())));
     return this;
   }
 
@@ -160,10 +189,96 @@ final class Testbed implements AutoCloseable {
               () -> UUID.randomUUID().toString(),
               OrchestratorSettings.DEFAULT,
               "hub-" + cluster,
-              new OrchestratorRuntime.Listener() {});
+              new Deliveries());
       orchestrator.start();
+      watch(hubSide);
     }
     return orchestrator;
+  }
+
+  /** Puts the plan of a swarm that runs alone into the mailbox, as the hub does. */
+  private final class Deliveries implements OrchestratorRuntime.Listener {
+    @Override
+    public void deliver(String swarmId, SwarmPlan plan, @Nullable String wanted) {
+      write(
+          SwarmPlan.workName(swarmId),
+          Map.of(),
+          Map.of(Marks.SWARM, swarmId, Marks.TEMPLATE, plan.digest()),
+          plan.members().stream().map(Testbed::bee).toList());
+    }
+
+    @Override
+    public void tearDownController(String swarmId) {
+      if (swarmId.indexOf('_') < 0) {
+        deleteWork(SwarmPlan.workName(swarmId));
+      }
+    }
+  }
+
+  private static JsonNode bee(SwarmPlan.Member member) {
+    ObjectNode deployment = deployment(member.name(), 1);
+    deployment
+        .withObject("/metadata")
+        .putObject("annotations")
+        .put(Marks.COMPONENT, member.name())
+        .put(Marks.ROLE, member.role())
+        .put(Marks.INSTANCE, member.instance());
+    return deployment;
+  }
+
+  private final Map<String, String> outcomes = new ConcurrentHashMap<>();
+
+  private void watch(AmqpTransport transport) {
+    var _ =
+        transport.subscribe(
+            ControlQueue.observer("bed-" + cluster),
+            delivery -> {
+              Checked<Message> read =
+                  PROTOCOL.decode(Actor.OBSERVER, delivery.key(), delivery.body());
+              if (read instanceof Checked.Valid<Message>(Message message)) {
+                switch (message.body()) {
+                  case Envelope.Confirmation c ->
+                      outcomes.put(
+                          c.idempotencyKey(), c.outcome().succeeded() ? "success" : "" + c);
+                  case Envelope.Milestone m when m.idempotencyKey() != null ->
+                      outcomes.put(m.idempotencyKey(), "success");
+                  default -> {}
+                }
+              }
+              delivery.acknowledge();
+            });
+  }
+
+  @Nullable String outcome(String key) {
+    return outcomes.get(key);
+  }
+
+  /** Sends a command as somebody at a command line does. */
+  void command(SignalName signal, @Nullable SwarmPlan plan, String key, String swarmId)
+      throws Exception {
+    orchestrator();
+    ObjectNode args = null;
+    if (plan != null) {
+      args = JsonNodeFactory.instance.objectNode();
+      args.set("plan", plan.toJson());
+    }
+    Message message =
+        new Message(
+            new RoutingKey.SwarmSignal(signal, swarmId),
+            new Envelope.Signal(
+                signal,
+                Scope.swarm(swarmId),
+                UUID.randomUUID().toString(),
+                key,
+                UUID.randomUUID().toString(),
+                Instant.now(),
+                args));
+    AmqpTransport transport = Objects.requireNonNull(hubSide);
+    assertThat(transport.awaitConnected(Duration.ofSeconds(20))).isTrue();
+    var _ =
+        transport
+            .publish(PROTOCOL.encode(Actor.ORCHESTRATOR, message).orThrow())
+            .get(20, TimeUnit.SECONDS);
   }
 
   void desire(Desire desire) throws Exception {

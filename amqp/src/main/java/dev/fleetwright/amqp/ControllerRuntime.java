@@ -224,6 +224,11 @@ public final class ControllerRuntime implements AutoCloseable {
     actors.close();
   }
 
+  /** What was seen of commands, by correlationId and idempotencyKey. */
+  public CommandJournal commands() {
+    return inbox.journal();
+  }
+
   private void perform(String swarmId, ControllerEffect effect) {
     switch (effect) {
       case ControllerEffect.Send(Message message) -> {
@@ -237,9 +242,7 @@ public final class ControllerRuntime implements AutoCloseable {
       case ControllerEffect.Poll(String component) -> guarded(() -> poll(swarmId, component));
       case ControllerEffect.Listen(List<Member> members) -> listen(swarmId, members);
       case ControllerEffect.Ended(EndedCommand command) ->
-          CommandLog.ended(
-              Actor.SWARM_CONTROLLER,
-              swarmId,
+          inbox.journal().ended(swarmId,
               command.key(),
               command.correlationId(),
               command.outcome());

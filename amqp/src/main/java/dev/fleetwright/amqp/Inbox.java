@@ -25,6 +25,7 @@ final class Inbox {
   private final Actor actor;
   private final Ids ids;
   private final Clock clock;
+  private final CommandJournal journal;
 
   Inbox(AmqpTransport transport, Protocol protocol, Actor actor, Ids ids, Clock clock) {
     this.transport = transport;
@@ -32,13 +33,18 @@ final class Inbox {
     this.actor = actor;
     this.ids = ids;
     this.clock = clock;
+    this.journal = new CommandJournal(actor, clock);
+  }
+
+  CommandJournal journal() {
+    return journal;
   }
 
   /** Hands on what is valid; answers and buries what is not. */
   void receive(Delivery delivery, BiConsumer<Message, Delivery> handler) {
     switch (protocol.decode(actor, delivery.key(), delivery.body())) {
       case Checked.Valid<Message>(Message message) -> {
-        CommandLog.attempt(actor, "received", message);
+        journal.attempt("received", message);
         handler.accept(message, delivery);
       }
       case Checked.Invalid<Message>(List<Problem> problems) -> {
@@ -59,7 +65,7 @@ final class Inbox {
   CompletableFuture<PublishResult> send(Message message) {
     return switch (protocol.encode(actor, message)) {
       case Checked.Valid(var wire) -> {
-        CommandLog.attempt(actor, "sends", message);
+        journal.attempt("sends", message);
         yield transport.publish(wire);
       }
       case Checked.Invalid(List<Problem> problems) -> {

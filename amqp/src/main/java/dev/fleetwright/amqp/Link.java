@@ -8,6 +8,7 @@ import com.rabbitmq.client.DefaultConsumer;
 import com.rabbitmq.client.Envelope;
 import com.rabbitmq.client.ShutdownSignalException;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -33,8 +34,9 @@ final class Link {
   private final ReentrantLock receivingLock = new ReentrantLock();
   private final CountDownLatch broken = new CountDownLatch(1);
   private final Map<String, String> consumerTags = new ConcurrentHashMap<>();
+  private final Acknowledgements answers = new Acknowledgements();
 
-  Link(Connection connection, int prefetch, Answers answers) throws IOException {
+  Link(Connection connection, int prefetch, Answers listener) throws IOException {
     this.connection = connection;
     this.sending = connection.createChannel();
     this.receiving = connection.createChannel();
@@ -47,10 +49,10 @@ final class Link {
     sending.queueBind(Topology.DEAD_LETTER_QUEUE, Topology.DEAD_LETTER_EXCHANGE, "");
     sending.confirmSelect();
     sending.addConfirmListener(
-        (sequence, multiple) -> answers.answered(this, sequence, multiple, true),
-        (sequence, multiple) -> answers.answered(this, sequence, multiple, false));
+        (sequence, multiple) -> listener.answered(this, sequence, multiple, true),
+        (sequence, multiple) -> listener.answered(this, sequence, multiple, false));
     sending.addReturnListener(
-        message -> answers.returned(String.valueOf(message.getProperties().getMessageId())));
+        message -> listener.returned(String.valueOf(message.getProperties().getMessageId())));
     receiving.basicQos(prefetch);
   }
 
@@ -83,6 +85,7 @@ final class Link {
                 @Override
                 public void handleDelivery(
                     String consumerTag, Envelope envelope, AMQP.BasicProperties p, byte[] body) {
+                  delivered(envelope.getDeliveryTag());
                   subscription.deliver(
                       Link.this,
                       envelope.getDeliveryTag(),
@@ -107,6 +110,7 @@ final class Link {
     receivingLock.lock();
     try {
       String tag = consumerTags.remove(queue);
+      send(answers.flush());
       if (tag != null) {
         receiving.basicCancel(tag);
       }
@@ -118,13 +122,32 @@ final class Link {
     }
   }
 
+  private void delivered(long tag) {
+    receivingLock.lock();
+    try {
+      answers.delivered(tag);
+    } finally {
+      receivingLock.unlock();
+    }
+  }
+
   /** On a link that is gone it does nothing: the broker delivers such a message again. */
   void acknowledge(long tag) {
-    onReceiving(() -> receiving.basicAck(tag, false));
+    onReceiving(() -> send(answers.acknowledged(tag)));
   }
 
   void giveBack(long tag) {
-    onReceiving(() -> receiving.basicNack(tag, false, true));
+    onReceiving(() -> {
+      if (answers.takeOpen(tag)) {
+        receiving.basicNack(tag, false, true);
+      }
+    });
+  }
+
+  private void send(List<Acknowledgements.Frame> frames) throws IOException {
+    for (Acknowledgements.Frame frame : frames) {
+      receiving.basicAck(frame.tag(), frame.multiple());
+    }
   }
 
   private interface ChannelCall {
@@ -162,6 +185,7 @@ final class Link {
 
   /** Closes politely, so that the broker has everything that was sent. */
   void closeGracefully() {
+    onReceiving(() -> send(answers.flush()));
     broken.countDown();
     try {
       sending.waitForConfirms(2000);

@@ -256,6 +256,11 @@ public final class OrchestratorRuntime implements AutoCloseable {
     };
   }
 
+  /** What was seen of commands, by correlationId and idempotencyKey. */
+  public CommandJournal commands() {
+    return inbox.journal();
+  }
+
   private void perform(OrchestratorEffect effect) {
     switch (effect) {
       case OrchestratorEffect.Send(Message message) -> {
@@ -272,10 +277,9 @@ public final class OrchestratorRuntime implements AutoCloseable {
           guarded(() -> listener.tearDownController(swarmId));
       case OrchestratorEffect.Ended(String swarmId, EndedOperation operation) -> {
         Operation done = operation.operation();
-        CommandLog.ended(
-            Actor.ORCHESTRATOR,
-            swarmId,
-            new CommandKey(done.command().signal(), Scope.swarm(swarmId), done.idempotencyKey()),
+        inbox.journal().ended(swarmId,
+            new CommandKey(
+                done.command().signal(), Scope.swarm(swarmId), done.idempotencyKey()),
             done.correlationId(),
             operation.outcome());
         guarded(() -> listener.ended(swarmId, operation));

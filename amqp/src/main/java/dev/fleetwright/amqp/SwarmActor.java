@@ -59,6 +59,7 @@ final class SwarmActor<S, I> {
   private @Nullable Record saved;
   private @Nullable String version;
   private @Nullable ScheduledFuture<?> wake;
+  private Instant wakeAt = Instant.MAX;
   private volatile @Nullable S shown;
 
   SwarmActor(
@@ -251,11 +252,16 @@ final class SwarmActor<S, I> {
     lock.lock();
     try {
       ScheduledFuture<?> before = wake;
-      if (before != null) {
+      if (before != null && !before.isDone()) {
+        if (next.isPresent() && !next.get().isBefore(wakeAt)) {
+          // It wakes in time already, and looks then when the next time is.
+          return;
+        }
         before.cancel(false);
       }
       wake = null;
       if (!stopped && next.isPresent() && !timer.isShutdown()) {
+        wakeAt = next.get();
         Duration wait = Duration.between(time, next.get());
         Duration bounded = wait.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : wait;
         wake = timer.schedule(() -> tell(role.tick()), bounded.toNanos(), TimeUnit.NANOSECONDS);

@@ -16,6 +16,14 @@ import org.jspecify.annotations.Nullable;
 @Version("v1alpha1")
 @ShortNames("bdg")
 @AdditionalPrinterColumn(
+    name = "Synced",
+    jsonPath = ".status.conditions[?(@.type==\"Synced\")].status",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Applied",
+    jsonPath = ".status.conditions[?(@.type==\"Applied\")].status",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
     name = "Age",
     jsonPath = ".metadata.creationTimestamp",
     type = AdditionalPrinterColumn.Type.DATE)

@@ -16,6 +16,18 @@ import org.jspecify.annotations.Nullable;
 @Version("v1alpha1")
 @ShortNames("bp")
 @AdditionalPrinterColumn(
+    name = "Ready",
+    jsonPath = ".status.conditions[?(@.type==\"Ready\")].status",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Synced",
+    jsonPath = ".status.conditions[?(@.type==\"Synced\")].status",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Collectors",
+    jsonPath = ".status.conditions[?(@.type==\"StatusCollectorsAvailable\")].status",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
     name = "Age",
     jsonPath = ".metadata.creationTimestamp",
     type = AdditionalPrinterColumn.Type.DATE)

@@ -27,6 +27,22 @@ import org.jspecify.annotations.Nullable;
 // The generator knows no list of anything; CRD files say what stands in it.
 @SchemaSwap(originalType = Value.class, fieldName = "array", targetType = String[].class)
 @AdditionalPrinterColumn(
+    name = "Policy",
+    jsonPath = ".metadata.labels.status\\.kubestellar\\.io/binding-policy",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Resource",
+    jsonPath = ".metadata.labels.status\\.kubestellar\\.io/resource",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Object",
+    jsonPath = ".metadata.labels.status\\.kubestellar\\.io/name",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
+    name = "Reported",
+    jsonPath = ".metadata.annotations.fleetwright\\.dev/reported",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
     name = "Age",
     jsonPath = ".metadata.creationTimestamp",
     type = AdditionalPrinterColumn.Type.DATE)

@@ -95,11 +95,11 @@ final class CrdRules {
     operators(schema);
   }
 
+  /** Nothing may be said about metadata: an API server refuses it, and describes it itself. */
   private static void describe(ObjectNode schema) {
     Map.of(
             "apiVersion", "The group and version of this object's form.",
             "kind", "The kind of the object.",
-            "metadata", "The object's name, labels and the like.",
             "spec", "What is wanted.",
             "status", "What is so far; written by controllers.")
         .forEach((name, text) -> {

@@ -17,79 +17,90 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
  */
 public final class Bench {
 
-  /**
-   * A benchmark that can be asked for by name.
-   *
-   * @param reference the method that the others are compared with
-   */
-  private record Entry(Class<?> type, String reference, String about) {}
+  /** A benchmark that can be asked for by name. */
+  private interface Entry {
+    void run() throws Exception;
+  }
 
   private static final Map<String, Entry> ENTRIES =
       new TreeMap<>(
-          Map.of(
-              "cel",
-              new Entry(
-                  CelBenchmark.class,
-                  "handWritten",
-                  "evaluations of " + CelBenchmark.SOURCE + " on 2 threads"),
-              "release",
-              new Entry(
-                  ReleaseBenchmark.class,
-                  "verdict",
-                  "decisions over 50 releases and all eight rules, on 1 thread; then a fleet"),
-              "render",
-              new Entry(
-                  RenderBenchmark.class,
-                  "components10",
-                  "components rendered to a Deployment and a Service each, with all checks")));
+          Map.ofEntries(
+              entry("apiserver-scale", ApiServerScale::run),
+              entry("capability", CapabilityBenchmark::run),
+              entry(
+                  "cel",
+                  () ->
+                      measure(
+                          CelBenchmark.class,
+                          "handWritten",
+                          "evaluations of " + CelBenchmark.SOURCE + " on 2 threads")),
+              entry("placement", PlacementBenchmark::run),
+              entry(
+                  "release",
+                  () -> {
+                    measure(
+                        ReleaseBenchmark.class,
+                        "verdict",
+                        "decisions over 50 releases and all eight rules, on 1 thread; then a"
+                            + " fleet");
+                    ReleaseBenchmark.fleet();
+                  }),
+              entry(
+                  "render",
+                  () ->
+                      measure(
+                          RenderBenchmark.class,
+                          "components10",
+                          "components rendered to a Deployment and a Service each, with all"
+                              + " checks")),
+              entry("status", StatusBenchmark::run),
+              entry("swarm", SwarmBenchmark::run)));
 
   private Bench() {}
 
-  public static void main(String[] args) throws RunnerException {
-    if (args.length == 1 && args[0].equals("capability")) {
-      CapabilityBenchmark.run();
-      return;
-    }
-    if (args.length == 1 && args[0].equals("placement")) {
-      PlacementBenchmark.run();
-      return;
-    }
-    if (args.length == 1 && args[0].equals("status")) {
-      StatusBenchmark.run();
-      return;
-    }
+  private static Map.Entry<String, Entry> entry(String name, Entry entry) {
+    return Map.entry(name, entry);
+  }
+
+  public static void main(String[] args) throws Exception {
     Entry entry = args.length == 1 ? ENTRIES.get(args[0]) : null;
     if (entry == null) {
-      System.err.println(
-          "usage: bench/run <name>, with a name of: placement, status, " + ENTRIES.keySet());
+      System.err.println("usage: bench/run <name>, with a name of: " + ENTRIES.keySet());
       System.exit(2);
       return;
     }
+    entry.run();
+  }
+
+  /**
+   * Runs the methods of a class with JMH.
+   *
+   * @param reference the method that the others are compared with
+   */
+  private static void measure(Class<?> type, String reference, String about)
+      throws RunnerException {
     Collection<RunResult> results =
         new Runner(
                 new OptionsBuilder()
-                    .include(entry.type.getName() + "\\.")
+                    .include(type.getName() + "\\.")
                     .shouldFailOnError(true)
                     .build())
             .run();
-    print(entry, List.copyOf(results));
-    if (entry.type == ReleaseBenchmark.class) {
-      ReleaseBenchmark.fleet();
-    }
+    print(reference, about, List.copyOf(results));
   }
 
   /**
    * The ratio is that of the best measured seconds: other work on the machine only ever makes a
    * second worse, so the best ones are the most alike from run to run.
    */
-  private static void print(Entry entry, List<RunResult> results) {
+  private static void print(String referenceName, String about, List<RunResult> results) {
     double reference =
         results.stream()
-            .filter(run -> run.getPrimaryResult().getLabel().equals(entry.reference))
+            .filter(run -> run.getPrimaryResult().getLabel().equals(referenceName))
             .mapToDouble(Bench::best)
             .findFirst()
             .orElseThrow();
-    System.out.printf("%n%s%n", entry.about);
+    System.out.printf("%n%s%n", about);
     System.out.printf("%-20s %16s %16s  %s%n", "per second", "mean", "best", "ratio of the best");
     for (RunResult run : results) {
       Result<?> result = run.getPrimaryResult();

@@ -20,6 +20,7 @@ import dev.fleetwright.cli.render.InitCommand;
 import dev.fleetwright.cli.render.ProviderCommand;
 import dev.fleetwright.cli.render.RenderCommand;
 import dev.fleetwright.cli.status.CombineCommand;
+import dev.fleetwright.cli.swarm.SwarmCommand;
 import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.DefectReport;
 import dev.fleetwright.cli.terminal.UsageReport;
@@ -62,6 +63,7 @@ public final class CommandLineFactory {
     COMMANDS.put("demo", DemoCommand::new);
     COMMANDS.put("doctor", DoctorCommand::new);
     COMMANDS.put("resolve", ResolveCommand::new);
+    COMMANDS.put("swarm", SwarmCommand::line);
     COMMANDS.put("version", VersionCommand::new);
     COMMANDS.put("completion", CompletionCommand::new);
   }

@@ -3,11 +3,11 @@ package dev.fleetwright.hub;
 import dev.fleetwright.amqp.OrchestratorRuntime;
 import dev.fleetwright.api.swarm.SwarmRecords;
 import dev.fleetwright.capability.kinds.ObjectKey;
+import dev.fleetwright.hub.alone.SwarmsAlone;
 import dev.fleetwright.hub.client.Caches;
 import dev.fleetwright.hub.client.Writer;
 import dev.fleetwright.hub.cluster.MailboxReconciler;
 import dev.fleetwright.hub.game.GameReconciler;
-import dev.fleetwright.hub.lifecycle.SwarmId;
 import dev.fleetwright.hub.lifecycle.SwarmLifecycle;
 import dev.fleetwright.hub.metrics.HubMetrics;
 import dev.fleetwright.hub.queue.Backoff;
@@ -18,8 +18,6 @@ import dev.fleetwright.hub.release.ReleaseReader;
 import dev.fleetwright.hub.release.ReleaseTriggers;
 import dev.fleetwright.hub.status.CombinedStatusReconciler;
 import dev.fleetwright.hub.world.WorldReconciler;
-import dev.fleetwright.swarm.orchestrator.EndedOperation;
-import dev.fleetwright.swarm.orchestrator.SwarmView;
 import dev.fleetwright.swarm.protocol.Protocol;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
@@ -27,6 +25,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -90,6 +89,7 @@ public final class Hub implements AutoCloseable {
     parts.push(placement::close);
     caches.start(config.patience());
     rules.started();
+    AtomicReference<OrchestratorRuntime> orchestrator = new AtomicReference<>();
     OrchestratorRuntime runtime =
         new OrchestratorRuntime(
             config.transport(),
@@ -99,7 +99,16 @@ public final class Hub implements AutoCloseable {
             () -> UUID.randomUUID().toString(),
             config.swarms(),
             config.instance(),
-            new Wake(worlds));
+            new SwarmListener(
+                worlds,
+                new SwarmsAlone(config.client(), caches, writer),
+                (swarmId, problem) -> {
+                  OrchestratorRuntime known = orchestrator.get();
+                  if (known != null) {
+                    known.undeliverable(swarmId, problem);
+                  }
+                }));
+    orchestrator.set(runtime);
     parts.push(runtime);
     runtime.start();
     loop(metrics, parts, "clusters", clusters, new MailboxReconciler(caches, writer), 1);
@@ -156,25 +165,6 @@ public final class Hub implements AutoCloseable {
       LOG.debug("{} {} conflicts and is tried again", controller, key);
     } else {
       LOG.warn("{} {} failed and is tried again: {}", controller, key, e.toString(), e);
-    }
-  }
-
-  /** What happens to a swarm concerns its world. */
-  private record Wake(KeyedQueue<ObjectKey> worlds) implements OrchestratorRuntime.Listener {
-
-    @Override
-    public void changed(SwarmView view) {
-      wake(view.swarmId());
-    }
-
-    @Override
-    public void ended(String swarmId, EndedOperation operation) {
-      wake(swarmId);
-    }
-
-    private void wake(String swarmId) {
-      SwarmId.parse(swarmId)
-          .ifPresent(swarm -> worlds.add(new ObjectKey(swarm.namespace(), swarm.world())));
     }
   }
 

@@ -271,14 +271,16 @@ final class PlacementTriggers implements ObjectWatches.Listener {
         .bindingPolicies()
         .all()
         .forEach(policy -> flow.policies.add(policy.getMetadata().getName()));
+    Bound.Kind kind = new Bound.Kind(type.group(), type.resource());
     for (String binding : flow.bound.bindings()) {
-      var objects = flow.bound.objects(binding);
-      objects.forEach((key, modulation) -> {
-        if (isOf(key, type)) {
-          sentOtherwise(binding, key, modulation);
-        }
-      });
-      if (objects.keySet().stream().anyMatch(key -> isOf(key, type))) {
+      if (flow.bound.kinds(binding).contains(kind)) {
+        flow.bound
+            .objects(binding)
+            .forEach((key, modulation) -> {
+              if (isOf(key, type)) {
+                sentOtherwise(binding, key, modulation);
+              }
+            });
         redeliver(binding);
       }
     }

@@ -28,6 +28,20 @@ public final class Marks {
   /** On applied objects: the hash of the manifest that was applied last. */
   public static final String APPLIED = "fleetwright.dev/applied";
 
+  /** On a work: the swarm that runs alone and is made from it. */
+  public static final String SWARM = "swarm.fleetwright.dev/swarm";
+
+  /** On a workload: which component of its swarm it is. */
+  public static final String COMPONENT = "swarm.fleetwright.dev/component";
+
+  /** On a workload that speaks the control plane's protocol: its address there. */
+  public static final String ROLE = "swarm.fleetwright.dev/role";
+
+  public static final String INSTANCE = "swarm.fleetwright.dev/instance";
+
+  /** On a workload: the URL of its HTTP Actuator, as the agent can reach it. */
+  public static final String ACTUATOR = "swarm.fleetwright.dev/actuator";
+
   public static final String FINALIZER = "agent.fleetwright.dev/cleanup";
   public static final String FIELD_MANAGER = "fleetwright-agent";
 
@@ -89,6 +103,18 @@ public final class Marks {
 
   private static ObjectNode field(ObjectNode metadata, String name) {
     return metadata.get(name) instanceof ObjectNode there ? there : metadata.putObject(name);
+  }
+
+  /** An annotation of an object, or the label of that name; empty when there is neither. */
+  static String mark(JsonNode object, String name) {
+    JsonNode metadata = object.path("metadata");
+    String annotation = metadata.path("annotations").path(name).asText("");
+    return annotation.isEmpty() ? metadata.path("labels").path(name).asText("") : annotation;
+  }
+
+  /** Which component of its swarm a workload is; empty when nobody said. */
+  public static String component(JsonNode object) {
+    return mark(object, COMPONENT);
   }
 
   static String appliedHash(JsonNode object) {

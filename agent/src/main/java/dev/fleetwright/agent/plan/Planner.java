@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The desired set of a work against its inventory and what lives in the cluster. */
@@ -18,6 +19,7 @@ public final class Planner {
 
   private final Work work;
   private final Mode mode;
+  private final Predicate<Manifest> runs;
   private final Surroundings around;
   private final List<Step> steps = new ArrayList<>();
   private final List<Refusal> refusals = new ArrayList<>();
@@ -26,9 +28,10 @@ public final class Planner {
   private final Set<ObjectId> wanted = new HashSet<>();
   private final Set<ObjectId> unplaced = new HashSet<>();
 
-  private Planner(Work work, Mode mode, Surroundings around) {
+  private Planner(Work work, Mode mode, Predicate<Manifest> runs, Surroundings around) {
     this.work = work;
     this.mode = mode;
+    this.runs = runs;
     this.around = around;
   }
 
@@ -38,8 +41,22 @@ public final class Planner {
    * @param before what the work claims so far; null when it never did
    */
   public static Plan plan(Work work, Mode mode, @Nullable Inventory before, Surroundings around) {
+    return plan(work, mode, _ -> mode == Mode.RUN, before, around);
+  }
+
+  /**
+   * The plan for one work of which some objects run and others do not.
+   *
+   * @param runs which manifests are to run, in the modes that apply any
+   */
+  public static Plan plan(
+      Work work,
+      Mode mode,
+      Predicate<Manifest> runs,
+      @Nullable Inventory before,
+      Surroundings around) {
     Inventory own = before == null ? Inventory.none(work) : before.of(work).placed(around.types());
-    return new Planner(work, mode, around).plan(own);
+    return new Planner(work, mode, runs, around).plan(own);
   }
 
   private Plan plan(Inventory own) {
@@ -123,7 +140,7 @@ public final class Planner {
       return;
     }
     Optional<ObjectNode> content =
-        mode == Mode.HALT ? Halted.of(id, manifest.content()) : Optional.of(manifest.content());
+        runs.test(manifest) ? Optional.of(manifest.content()) : Halted.of(id, manifest.content());
     if (content.isEmpty()) {
       halted.add(manifest.ordinal());
       return;
@@ -194,10 +211,11 @@ public final class Planner {
     }
     int now = Halted.replicas(live);
     int meant = Halted.replicas(manifest.content());
-    if (mode == Mode.HALT && now != 0) {
+    boolean run = runs.test(manifest);
+    if (!run && now != 0) {
       return new Step.Scale(ordinal, id, type, scale(manifest, type, id, 0));
     }
-    if (mode == Mode.RUN && now == 0 && meant > 0) {
+    if (run && now == 0 && meant > 0) {
       return new Step.Scale(ordinal, id, type, scale(manifest, type, id, meant));
     }
     return new Step.Keep(ordinal, id, type, live);

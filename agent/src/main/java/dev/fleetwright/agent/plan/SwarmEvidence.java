@@ -1,14 +1,20 @@
 package dev.fleetwright.agent.plan;
 
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.fleetwright.swarm.RunState;
 import dev.fleetwright.swarm.controller.Evidence;
 import dev.fleetwright.swarm.controller.Goal;
+import dev.fleetwright.swarm.protocol.KeySegment;
 import dev.fleetwright.swarm.protocol.TemplateRef;
 import dev.fleetwright.swarm.protocol.Totals;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What the works of a swarm prove together. */
@@ -67,7 +73,9 @@ public final class SwarmEvidence {
         standing.left().forEach(id -> remaining.add(id.toString()));
       }
     }
-    Totals totals = goal.run() == RunState.REMOVED ? Totals.NONE : totals(goal.run(), outcomes);
+    List<Evidence.Component> components =
+        goal.run() == RunState.REMOVED ? List.of() : components(goal, outcomes);
+    Totals totals = sum(components.stream().map(Evidence.Component::totals).toList());
     Evidence.Trouble trouble = trouble(goal, complete, current);
     if (goal.run() == RunState.REMOVED) {
       Evidence.Stage stage =
@@ -86,7 +94,8 @@ public final class SwarmEvidence {
         applied && template != null ? template.hash() : null,
         totals,
         List.of(),
-        trouble);
+        trouble,
+        components);
   }
 
   private static Evidence.@Nullable Trouble trouble(
@@ -111,33 +120,84 @@ public final class SwarmEvidence {
             null);
   }
 
-  /** A component is an object that runs something. */
-  private static Totals totals(RunState run, List<Outcome> outcomes) {
+  /** Workloads by the component that they are of; those of none are together under no name. */
+  private static List<Evidence.Component> components(Goal goal, List<Outcome> outcomes) {
+    SortedMap<String, List<Totals>> totals = new TreeMap<>();
+    Map<String, ObjectNode> spokesman = new HashMap<>();
+    for (Outcome outcome : outcomes) {
+      ObjectNode live = outcome.live();
+      ObjectId id = outcome.id();
+      if (id == null || !isComponent(id, live)) {
+        continue;
+      }
+      String name = live == null ? "" : Marks.component(live);
+      totals.computeIfAbsent(name, _ -> new ArrayList<>()).add(totals(goal, name, id, live));
+      if (live != null && !Marks.mark(live, Marks.INSTANCE).isEmpty()) {
+        spokesman.putIfAbsent(name, live);
+      }
+    }
+    List<Evidence.Component> components = new ArrayList<>();
+    totals.forEach((name, parts) -> {
+      ObjectNode speaks = spokesman.get(name);
+      String role = speaks == null ? "" : Marks.mark(speaks, Marks.ROLE);
+      String instance = speaks == null ? "" : Marks.mark(speaks, Marks.INSTANCE);
+      boolean addressed =
+          KeySegment.problem(role).isEmpty() && KeySegment.problem(instance).isEmpty();
+      components.add(
+          new Evidence.Component(
+              name,
+              addressed ? role : null,
+              addressed ? instance : null,
+              actuator(name, outcomes) != null,
+              sum(parts)));
+    });
+    return components;
+  }
+
+  /** Where the Actuator of a component is; null when nobody said. */
+  public static @Nullable String actuator(String component, List<Outcome> outcomes) {
+    return outcomes.stream()
+        .map(Outcome::live)
+        .filter(Objects::nonNull)
+        .filter(live -> Marks.component(live).equals(component))
+        .map(live -> Marks.mark(live, Marks.ACTUATOR))
+        .filter(url -> !url.isEmpty())
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static Totals totals(
+      Goal goal, String component, ObjectId id, @Nullable ObjectNode live) {
+    boolean up = goal.isUp(component);
+    if (live == null) {
+      return new Totals(up ? 1 : 0, 0, 0, 0);
+    }
+    Health health = Health.of(id, live);
+    boolean meant = !up || health.counts();
+    return new Totals(
+        meant ? 1 : 0,
+        health.counts() && health.healthy() ? 1 : 0,
+        health.running() ? 1 : 0,
+        health.counts() ? 1 : 0);
+  }
+
+  private static Totals sum(List<Totals> parts) {
     int desired = 0;
     int healthy = 0;
     int running = 0;
     int enabled = 0;
-    for (Outcome outcome : outcomes) {
-      ObjectId id = outcome.id();
-      ObjectNode live = outcome.live();
-      if (id == null || live == null) {
-        boolean shouldRun = id != null && run == RunState.RUNNING && isComponent(id);
-        desired += shouldRun ? 1 : 0;
-        continue;
-      }
-      Health health = Health.of(id, live);
-      boolean component = WorkloadKind.of(id, live) != WorkloadKind.NONE;
-      boolean meant = run == RunState.RUNNING ? health.counts() : component;
-      desired += meant ? 1 : 0;
-      enabled += health.counts() ? 1 : 0;
-      running += health.running() ? 1 : 0;
-      healthy += health.counts() && health.healthy() ? 1 : 0;
+    for (Totals part : parts) {
+      desired += part.desired();
+      healthy += part.healthy();
+      running += part.running();
+      enabled += part.enabled();
     }
     return new Totals(desired, healthy, running, enabled);
   }
 
-  private static boolean isComponent(ObjectId id) {
-    return WorkloadKind.of(id, com.fasterxml.jackson.databind.node.MissingNode.getInstance())
+  /** A component is an object that runs something. */
+  private static boolean isComponent(ObjectId id, @Nullable ObjectNode live) {
+    return WorkloadKind.of(id, live == null ? MissingNode.getInstance() : live)
         != WorkloadKind.NONE;
   }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * A ManifestWork as the agent understands it.
  *
  * @param created the creation timestamp, as text that sorts
- * @param swarmId the world of it on this cluster; null for a work of no world
+ * @param swarmId the world of it on this cluster, or the swarm that runs alone; null for neither
  * @param ofBinding whether it carries objects of the hub as they are, which other such works may
  *     carry as well
  * @param template the hash of the whole content that this work is a part of
@@ -94,7 +94,7 @@ public record Work(
         metadata.path("generation").asLong(0),
         metadata.hasNonNull("deletionTimestamp"),
         hasFinalizer,
-        swarmId(metadata.path("labels"), cluster),
+        swarmId(metadata, cluster),
         metadata.path("labels").path(Marks.OWNER_KIND).asText("").equals(BINDING),
         template != null ? template : digest,
         parts(metadata),
@@ -134,7 +134,13 @@ public record Work(
     return text != null && text.matches("[1-9][0-9]{0,5}") ? Integer.parseInt(text) : 1;
   }
 
-  private static @Nullable String swarmId(JsonNode labels, String cluster) {
+  /** A swarm that runs alone has a name of its own; that of a world is made from three. */
+  private static @Nullable String swarmId(JsonNode metadata, String cluster) {
+    String alone = metadata.path("annotations").path(Marks.SWARM).asText("");
+    if (!alone.isEmpty()) {
+      return alone;
+    }
+    JsonNode labels = metadata.path("labels");
     String namespace = labels.path(Marks.OWNER_NAMESPACE).asText("");
     String name = labels.path(Marks.OWNER_NAME).asText("");
     boolean isWorld = labels.path(Marks.OWNER_KIND).asText("").equals(WORLD);

@@ -140,7 +140,28 @@ public record CustomDefinition(
     if (!"object".equals(Json.textAt(node, "type"))) {
       causes.add(Cause.invalid(path + ".type", "\"\"", "must be object at the root"));
     }
+    if (!limitsNamesOnly(node.path("properties").path("metadata"))) {
+      causes.add(
+          Cause.forbidden(
+              path + ".properties[metadata]",
+              "must not specify anything other than name and generateName, but metadata is"
+                  + " implicitly specified"));
+    }
     return BuiltInSchemas.withObjectFields(schema);
+  }
+
+  /** The metadata is the same for all kinds; a definition may only say more about names. */
+  private static boolean limitsNamesOnly(JsonNode metadata) {
+    for (Map.Entry<String, JsonNode> entry : metadata.properties()) {
+      boolean names =
+          entry.getKey().equals("properties")
+              && entry.getValue().properties().stream()
+                  .allMatch(p -> p.getKey().equals("name") || p.getKey().equals("generateName"));
+      if (!names && !entry.getKey().equals("type")) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static @Nullable ScalePaths scale(JsonNode version, String at, List<Cause> causes) {

@@ -49,6 +49,39 @@ public final class LocalApi {
     return store.cache().snapshot(new CollectionKey(cluster, resource), null, "").entries();
   }
 
+  /** The objects of a namespace, or all of them where none is given. */
+  public List<Entry> list(String cluster, String resource, @Nullable String namespace) {
+    return store
+        .cache()
+        .snapshot(new CollectionKey(cluster, resource), namespace, "")
+        .entries();
+  }
+
+  /** Creates an object; a failure when it is there already. */
+  public Written create(String cluster, String resource, ObjectNode object, String manager) {
+    String namespace = object.path("metadata").path("namespace").asText("");
+    String name = object.path("metadata").path("name").asText("");
+    Address at = Address.of(cluster, type(cluster, resource), namespace, name);
+    return objects.create(at, object.deepCopy(), WriteOptions.by(manager));
+  }
+
+  /** Changes an object. */
+  public Written modify(ObjectKey key, String manager, UnaryOperator<ObjectNode> change) {
+    return objects.modify(address(key), WriteOptions.by(manager), change);
+  }
+
+  /** Deletes this very object, with what it owns after it. */
+  public Written delete(ObjectKey key, String uid) {
+    return objects.delete(
+        address(key), DeleteOptions.ofUid(uid, DeleteOptions.Propagation.BACKGROUND));
+  }
+
+  private Address address(ObjectKey key) {
+    CollectionKey collection = key.collection();
+    ResourceType type = type(collection.cluster(), collection.resource());
+    return Address.of(collection.cluster(), type, key.namespace(), key.name());
+  }
+
   /** Creates an object or replaces the one that is there. */
   public Written put(String cluster, String resource, ObjectNode object, String manager) {
     ResourceType type = type(cluster, resource);

@@ -77,7 +77,7 @@ final class Script implements AutoCloseable {
     while (true) {
       Client.Reply reply =
           client.send(
-              line[0], line[1], contentType(step, line[0]), body(step, line[0]), headers(step));
+              line[0], line[1], contentType(step), body(step), headers(step));
       List<String> complaints = complaints(step, reply);
       if (complaints.isEmpty()) {
         save(step, reply.body());
@@ -178,7 +178,7 @@ final class Script implements AutoCloseable {
     }
   }
 
-  private byte[] body(JsonNode step, String method) {
+  private byte[] body(JsonNode step) {
     if (step.has("text")) {
       return text(step, "text").getBytes(StandardCharsets.UTF_8);
     }
@@ -192,7 +192,7 @@ final class Script implements AutoCloseable {
     return body.toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  private static String contentType(JsonNode step, String method) {
+  private static String contentType(JsonNode step) {
     if (!step.has("body") && !step.has("text")) {
       return "";
     }

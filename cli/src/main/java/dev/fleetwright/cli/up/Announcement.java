@@ -18,9 +18,7 @@ final class Announcement {
     console
         .out()
         .println("  kubeconfig   " + platform.kubeconfig() + "  (contexts hub and each cluster)");
-    console
-        .out()
-        .println("  broker       " + platform.brokerAddress() + "  (AMQP 0-9-1, embedded)");
+    console.out().println("  broker       " + platform.brokerAddress() + "  (AMQP 0-9-1)");
     console.out().println("  log          " + data.resolve("fleetwright.log"));
     console.out().println("Next:");
     console.out().println("  export KUBECONFIG=" + platform.kubeconfig());

@@ -77,7 +77,12 @@ public final class DemoCommand implements Callable<Integer> {
       Platform platform =
           Platform.start(
               new Platform.Settings(
-                  folder, options.chosenPort(), options.clusters, options.workloadDelay()));
+                  folder,
+                  options.chosenPort(),
+                  options.clusters,
+                  options.workloadDelay(),
+                  options.rabbit(),
+                  options.senders()));
       Shutdown.onSignal(platform, () -> cleanUp(folder, temporary));
       try {
         Announcement.print(console, platform, folder, System.nanoTime() - started);

@@ -3,7 +3,10 @@ package dev.fleetwright.cli.up;
 import dev.fleetwright.agent.Agent;
 import dev.fleetwright.agent.AgentConfig;
 import dev.fleetwright.amqp.AmqpTransport;
+import dev.fleetwright.amqp.BrokerAddress;
 import dev.fleetwright.amqp.EmbeddedBroker;
+import dev.fleetwright.amqp.ReconnectDelays;
+import dev.fleetwright.amqp.Senders;
 import dev.fleetwright.api.Crds;
 import dev.fleetwright.apiserver.ApiServer;
 import dev.fleetwright.apiserver.Config;
@@ -16,6 +19,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -25,6 +29,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything in one process on one machine: the API server, the broker, the logical clusters with
@@ -36,12 +41,25 @@ final class Platform implements AutoCloseable {
   /**
    * @param port 0 for any free one
    * @param workloadDelay how long a simulated workload takes to become available
+   * @param rabbit a broker that runs already; null for one of our own
+   * @param senders whose messages hub and agent take from the broker
    */
-  record Settings(Path data, int port, int clusters, Duration workloadDelay) {}
+  record Settings(
+      Path data,
+      int port,
+      int clusters,
+      Duration workloadDelay,
+      @Nullable BrokerAddress rabbit,
+      Senders senders) {
+
+    Settings(Path data, int port, int clusters, Duration workloadDelay) {
+      this(data, port, clusters, workloadDelay, null, Senders.anybody());
+    }
+  }
 
   private final Deque<AutoCloseable> parts;
   private final ApiServer server;
-  private final EmbeddedBroker broker;
+  private final BrokerAddress broker;
   private final KubernetesClient hub;
   private final List<String> clusters;
   private volatile boolean closed;
@@ -49,7 +67,7 @@ final class Platform implements AutoCloseable {
   private Platform(
       Deque<AutoCloseable> parts,
       ApiServer server,
-      EmbeddedBroker broker,
+      BrokerAddress broker,
       KubernetesClient hub,
       List<String> clusters) {
     this.parts = parts;
@@ -72,10 +90,7 @@ final class Platform implements AutoCloseable {
   private static Platform start(Settings settings, Deque<AutoCloseable> parts)
       throws IOException, InterruptedException {
     // The broker takes longest to start and needs nothing.
-    CompletableFuture<EmbeddedBroker> starting =
-        CompletableFuture.supplyAsync(
-            EmbeddedBroker::start, task -> Thread.ofPlatform().name("broker-start").start(task));
-    parts.push(() -> starting.thenAccept(EmbeddedBroker::close).join());
+    CompletableFuture<BrokerAddress> starting = startBroker(settings.rabbit(), parts);
     ApiServer server =
         ApiServer.start(
             Config.of(settings.data()).withPort(settings.port()),
@@ -96,20 +111,38 @@ final class Platform implements AutoCloseable {
     parts.push(clients);
     KubernetesClient hub = clients.of(ApiServer.HUB);
     Fleet.ensure(hub, clusters);
-    EmbeddedBroker broker = await(starting);
-    AmqpTransport hubBus = new AmqpTransport(broker.address(), "hub");
+    BrokerAddress broker = await(starting);
+    AmqpTransport hubBus = transport(broker, "hub", settings);
     parts.push(hubBus);
     parts.push(Hub.start(HubConfig.of(hub, hubBus)));
-    AmqpTransport agentBus = new AmqpTransport(broker.address(), "agent");
+    AmqpTransport agentBus = transport(broker, "agent", settings);
     parts.push(agentBus);
     Map<String, KubernetesClient> members = new LinkedHashMap<>();
     clusters.forEach(name -> members.put(name, clients.of(name)));
     parts.push(Agent.start(AgentConfig.of(hub, members, agentBus).withOneMailboxWatch()));
+    parts.push(() -> BrokerFile.delete(settings.data()));
+    BrokerFile.write(settings.data(), broker);
     return new Platform(parts, server, broker, hub, clusters);
   }
 
-  private static EmbeddedBroker await(CompletableFuture<EmbeddedBroker> starting)
-      throws IOException {
+  private static AmqpTransport transport(BrokerAddress broker, String name, Settings settings) {
+    return new AmqpTransport(
+        broker, name, Clock.systemUTC(), ReconnectDelays.DEFAULT, settings.senders());
+  }
+
+  private static CompletableFuture<BrokerAddress> startBroker(
+      @Nullable BrokerAddress rabbit, Deque<AutoCloseable> parts) {
+    if (rabbit != null) {
+      return CompletableFuture.completedFuture(rabbit);
+    }
+    CompletableFuture<EmbeddedBroker> starting =
+        CompletableFuture.supplyAsync(
+            EmbeddedBroker::start, task -> Thread.ofPlatform().name("broker-start").start(task));
+    parts.push(() -> starting.thenAccept(EmbeddedBroker::close).join());
+    return starting.thenApply(EmbeddedBroker::address);
+  }
+
+  private static BrokerAddress await(CompletableFuture<BrokerAddress> starting) throws IOException {
     try {
       return starting.join();
     } catch (CompletionException e) {
@@ -126,7 +159,7 @@ final class Platform implements AutoCloseable {
   }
 
   String brokerAddress() {
-    return broker.address().host() + ":" + broker.address().port();
+    return broker.host() + ":" + broker.port();
   }
 
   /** The hub's API, with all rights. */

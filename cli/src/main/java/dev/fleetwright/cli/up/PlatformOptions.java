@@ -1,7 +1,14 @@
 package dev.fleetwright.cli.up;
 
+import dev.fleetwright.amqp.BrokerAddress;
+import dev.fleetwright.amqp.Senders;
 import dev.fleetwright.cli.terminal.LoopbackPort;
+import dev.fleetwright.model.Checked;
 import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What {@code up} and {@code demo} have in common. */
@@ -30,6 +37,42 @@ final class PlatformOptions {
       description = "Milliseconds until a simulated workload is available (${DEFAULT-VALUE}).")
   int delayMillis = 500;
 
+  @Option(
+      names = "--amqp",
+      paramLabel = "URI",
+      defaultValue = "${env:FLEETWRIGHT_AMQP:-}",
+      description =
+          "A RabbitMQ to use, amqps://user@host/vhost?passwordfile=FILE&cacertfile=FILE; default:"
+              + " FLEETWRIGHT_AMQP, else the embedded broker.")
+  String amqp = "";
+
+  @Option(
+      names = "--sender",
+      paramLabel = "USER=PATTERN",
+      description = {
+        "Take messages from the broker's USER only under routing keys that the pattern matches, and"
+            + " none from users that are not named; may be given again.",
+        "The user of --amqp may send everything. Default: everybody may."
+      })
+  Map<String, Pattern> senders = new TreeMap<>();
+
+  Senders senders() {
+    BrokerAddress own = rabbit();
+    if (senders.isEmpty()) {
+      return Senders.anybody();
+    }
+    Map<String, Pattern> all = new TreeMap<>(senders);
+    if (own != null) {
+      all.put(own.user(), Pattern.compile(".*"));
+    }
+    return Senders.listed(all);
+  }
+
+  /** The RabbitMQ that was named; null for the embedded broker. */
+  @Nullable BrokerAddress rabbit() {
+    return amqp.isEmpty() ? null : BrokerAddress.parse(amqp).orThrow();
+  }
+
   /** What is wrong with the values; empty when nothing is. */
   String mistake() {
     if (clusters < 1 || clusters > 1_000) {
@@ -37,6 +80,12 @@ final class PlatformOptions {
     }
     if (port < -1 || port > 65_535) {
       return "--port must be from 0 to 65535, not " + port;
+    }
+    if (!amqp.isEmpty() && BrokerAddress.parse(amqp) instanceof Checked.Invalid(var problems)) {
+      return "--amqp: " + String.join("; ", problems.stream().map(one -> one.message()).toList());
+    }
+    if (!senders.isEmpty() && amqp.isEmpty()) {
+      return "--sender needs --amqp: the embedded broker has one user";
     }
     return delayMillis < 0 ? "--workload-delay must not be negative" : "";
   }

@@ -57,7 +57,12 @@ public final class UpCommand implements Callable<Integer> {
       Platform platform =
           Platform.start(
               new Platform.Settings(
-                  data, options.chosenPort(), options.clusters, options.workloadDelay()));
+                  data,
+                  options.chosenPort(),
+                  options.clusters,
+                  options.workloadDelay(),
+                  options.rabbit(),
+                  options.senders()));
       Shutdown.onSignal(
           platform, () -> console.err().println("stopped; the data stays in " + data));
       Announcement.print(console, platform, data, System.nanoTime() - started);

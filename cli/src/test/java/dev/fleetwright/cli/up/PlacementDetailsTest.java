@@ -74,11 +74,15 @@ class PlacementDetailsTest {
     bed.label("cluster1", "zone", "a");
     text("in {{.zone}}");
     await("expanded where it can be", () -> value("cluster1", "pages", "page", "text").equals("in a"));
-    await("told", () -> errors("pages").stream().anyMatch(error -> error.contains("zone")));
-    assertThat(errors("pages"))
-        .singleElement()
-        .asString()
-        .startsWith("cluster2, cluster3: configmaps pages/page: data.text");
+    await(
+        "told",
+        () ->
+            errors("pages").size() == 1
+                && errors("pages")
+                    .getFirst()
+                    .startsWith(
+                        "cluster2, cluster3: configmaps pages/page: data.text: the cluster has no"
+                            + " label or property \"zone\""));
     assertThat(value("cluster2", "pages", "page", "text")).isEqualTo("from cluster2");
     assertThat(bed.condition("pages", "Synced")).isEqualTo("False");
     // What people write about a cluster counts as well.
@@ -225,15 +229,13 @@ class PlacementDetailsTest {
               storage: true
               schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
         """);
-    bed.hub()
-        .genericKubernetesResources("example.com/v1", "Thing")
-        .inNamespace("toys")
-        .resource(
-            io.fabric8.kubernetes.client.utils.Serialization.unmarshal(
-                "{apiVersion: example.com/v1, kind: Thing, metadata: {name: ball, namespace: toys,"
-                    + " labels: {placed: 'yes'}}, spec: {size: 1}}",
-                io.fabric8.kubernetes.api.model.GenericKubernetesResource.class))
-        .create();
+    bed.apply(
+        """
+        apiVersion: example.com/v1
+        kind: Thing
+        metadata: {name: ball, namespace: toys, labels: {placed: "yes"}}
+        spec: {size: 1}
+        """);
     await("told", () -> errors("things").toString().contains("toys"));
     bed.hub()
         .namespaces()

@@ -20,6 +20,12 @@ public final class Plain {
     return (Map<String, Object>) pruned(JSON.unmarshal(JSON.asJson(value), Map.class));
   }
 
+  /** A JSON object from text. */
+  @SuppressWarnings("unchecked") // an object is a map with text keys
+  public static Map<String, Object> parse(String json) {
+    return (Map<String, Object>) pruned(JSON.unmarshal(json, Map.class));
+  }
+
   private static Object pruned(Object value) {
     if (value instanceof Map<?, ?> map) {
       Map<String, Object> kept = new LinkedHashMap<>();

@@ -68,7 +68,14 @@ public final class Writer {
 
   /** As {@link #status(HasMetadata, Class)}, and read back from the cache at once. */
   public <T extends HasMetadata> T status(T object, Class<T> type, Cache<T> cache) {
-    return remembered(object, cache, () -> status(object, type));
+    try {
+      return remembered(object, cache, () -> status(object, type));
+    } catch (KubernetesClientException e) {
+      if (e.getCode() != NOT_FOUND) {
+        throw e;
+      }
+      return object; // what is gone needs no status
+    }
   }
 
   private static <T extends HasMetadata> T remembered(T object, Cache<T> cache, Supplier<T> write) {

@@ -8,7 +8,6 @@ import dev.fleetwright.placement.kinds.Modulation;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -20,14 +19,22 @@ import org.jspecify.annotations.Nullable;
 /** What all Bindings say, by Binding and by object. For many threads. */
 public final class Bound {
 
-  private record Entry(SortedMap<ObjectKey, Modulation> objects, SortedSet<String> clusters) {
+  /** A kind of objects. */
+  public record Kind(String group, String resource) {}
 
-    static final Entry NOTHING = new Entry(new TreeMap<>(), new TreeSet<>());
+  private record Entry(
+      SortedMap<ObjectKey, Modulation> objects, Set<Kind> kinds, SortedSet<String> clusters) {
+
+    static final Entry NOTHING = new Entry(new TreeMap<>(), Set.of(), new TreeSet<>());
 
     static Entry of(@Nullable BindingSpec spec) {
-      return spec == null
-          ? NOTHING
-          : new Entry(BindingReferences.of(spec), new TreeSet<>(spec.clusters()));
+      if (spec == null) {
+        return NOTHING;
+      }
+      SortedMap<ObjectKey, Modulation> objects = BindingReferences.of(spec);
+      Set<Kind> kinds = new HashSet<>();
+      objects.keySet().forEach(key -> kinds.add(new Kind(key.group(), key.resource())));
+      return new Entry(objects, kinds, new TreeSet<>(spec.clusters()));
     }
   }
 
@@ -50,12 +57,16 @@ public final class Bound {
   private final Map<String, Entry> bindings = new HashMap<>();
   private final Map<ObjectKey, Set<String>> byObject = new HashMap<>();
 
+  /** What Bindings are about to say; single statuses go by that already. */
+  private final Map<String, Entry> announced = new HashMap<>();
+
   /**
    * Takes in a Binding as it is now.
    *
    * @param spec null when there is none any more
    */
   public synchronized Change put(String name, @Nullable BindingSpec spec) {
+    announced.remove(name);
     Entry now = Entry.of(spec);
     Entry before = bindings.getOrDefault(name, Entry.NOTHING);
     if (spec == null) {
@@ -114,6 +125,11 @@ public final class Bound {
     return new TreeSet<>(bindings.getOrDefault(binding, Entry.NOTHING).clusters);
   }
 
+  /** The kinds of the objects of a Binding. */
+  public synchronized Set<Kind> kinds(String binding) {
+    return Set.copyOf(bindings.getOrDefault(binding, Entry.NOTHING).kinds);
+  }
+
   /** All objects of a Binding, and how they are sent. */
   public synchronized SortedMap<ObjectKey, Modulation> objects(String binding) {
     return new TreeMap<>(bindings.getOrDefault(binding, Entry.NOTHING).objects);
@@ -125,29 +141,29 @@ public final class Bound {
         .map(modulation -> new Reference(modulation, entry.clusters));
   }
 
+  /**
+   * Says what a Binding is about to become, so that nobody writes what is about to be taken back.
+   *
+   * @param spec null when it is about to go
+   */
+  synchronized void announce(String name, @Nullable BindingSpec spec) {
+    announced.put(name, Entry.of(spec));
+  }
+
+  /** A Binding stays as it is after all. */
+  synchronized boolean recant(String name) {
+    return announced.remove(name) != null;
+  }
+
   /** Whether anybody wants the single status of an object, and where it is from. */
   public synchronized Singleton singleton(ObjectKey key) {
-    return singleton(key, "", null);
-  }
-
-  /** As if a Binding were another one already; one that is null asks for nothing. */
-  synchronized Singleton singletonWith(
-      ObjectKey key, String binding, @Nullable BindingSpec spec) {
-    return singleton(key, binding, Entry.of(spec));
-  }
-
-  private Singleton singleton(ObjectKey key, String replaced, @Nullable Entry replacement) {
     boolean requested = false;
     SortedSet<String> qualified = new TreeSet<>();
     Set<String> names = new HashSet<>(byObject.getOrDefault(key, Set.of()));
-    if (replacement != null) {
-      names.add(replaced);
-    }
+    names.addAll(announced.keySet());
     for (String name : names) {
       Entry entry =
-          replacement != null && name.equals(replaced)
-              ? replacement
-              : Objects.requireNonNullElse(bindings.get(name), Entry.NOTHING);
+          announced.getOrDefault(name, bindings.getOrDefault(name, Entry.NOTHING));
       Modulation modulation = entry.objects.get(key);
       if (modulation != null && modulation.wantSingletonReportedState()) {
         requested = true;

@@ -129,9 +129,9 @@ public final class DeliveryReconciler implements Reconciler<Delivery> {
   }
 
   private boolean isLoading(String binding) {
-    return bound.objects(binding).keySet().stream()
-        .filter(key -> NeverDownsynced.reason(key).isEmpty())
-        .anyMatch(key -> watches.isLoading(key.group(), key.resource()));
+    return bound.kinds(binding).stream()
+        .filter(kind -> NeverDownsynced.reason(kind.group(), kind.resource()).isEmpty())
+        .anyMatch(kind -> watches.isLoading(kind.group(), kind.resource()));
   }
 
   private Deliveries prepare(String name) {

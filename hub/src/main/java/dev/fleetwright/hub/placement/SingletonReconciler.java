@@ -36,7 +36,7 @@ public final class SingletonReconciler implements Reconciler<ObjectKey> {
 
   @Override
   public Optional<Instant> reconcile(ObjectKey key) {
-    settle(key, bound.singleton(key));
+    settle(key);
     return Optional.empty();
   }
 
@@ -48,6 +48,7 @@ public final class SingletonReconciler implements Reconciler<ObjectKey> {
    * @param after null when there will be none
    */
   void withdraw(String binding, @Nullable BindingSpec before, @Nullable BindingSpec after) {
+    bound.announce(binding, after);
     if (before == null) {
       return;
     }
@@ -57,9 +58,22 @@ public final class SingletonReconciler implements Reconciler<ObjectKey> {
           Modulation now = wanted.get(key);
           if (modulation.wantSingletonReportedState()
               && (now == null || !now.wantSingletonReportedState())) {
-            settle(key, bound.singletonWith(key, binding, after));
+            settle(key);
           }
         });
+  }
+
+  /** A Binding stays as it is after all, and so does what it has brought into objects. */
+  void recant(String binding) {
+    if (bound.recant(binding)) {
+      bound
+          .objects(binding)
+          .forEach((key, modulation) -> {
+            if (modulation.wantSingletonReportedState()) {
+              settle(key);
+            }
+          });
+    }
   }
 
   /** Whether an object has something in it that may have to be taken out. */
@@ -68,11 +82,12 @@ public final class SingletonReconciler implements Reconciler<ObjectKey> {
         || object.annotations().containsKey(StatusReturn.RETURNED_FROM);
   }
 
-  private void settle(ObjectKey key, Singleton singleton) {
+  private void settle(ObjectKey key) {
     WorkloadObject object = watches.read(key).orElse(null);
     if (object == null || object.deleting()) {
       return;
     }
+    Singleton singleton = bound.singleton(key);
     Optional<Map<String, Object>> reported =
         singleton.source().flatMap(cluster -> reported(cluster, key));
     writer.write(object, StatusReturn.writes(object, singleton, reported));

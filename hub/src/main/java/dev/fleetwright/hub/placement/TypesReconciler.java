@@ -1,13 +1,12 @@
 package dev.fleetwright.hub.placement;
 
 import dev.fleetwright.hub.client.Caches;
+import dev.fleetwright.hub.client.Definitions.Definition;
 import dev.fleetwright.hub.objects.ObjectWatches;
 import dev.fleetwright.hub.queue.Reconciler;
 import dev.fleetwright.placement.NeverDownsynced;
-import dev.fleetwright.placement.ObjectKey;
 import dev.fleetwright.placement.Reach;
 import dev.fleetwright.placement.kinds.BindingPolicySpec;
-import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
@@ -22,13 +21,11 @@ public final class TypesReconciler implements Reconciler<String> {
   /** There is only one thing to do. */
   public static final String KEY = "kinds";
 
-  private record Kind(String group, String resource) {}
-
   private final Caches caches;
   private final ObjectWatches watches;
   private final PlacementView view;
   private final Bound bound;
-  private final Supplier<List<CustomResourceDefinition>> definitions;
+  private final Supplier<List<Definition>> definitions;
   private final AtomicBoolean stale = new AtomicBoolean(true);
 
   /**
@@ -39,7 +36,7 @@ public final class TypesReconciler implements Reconciler<String> {
       ObjectWatches watches,
       PlacementView view,
       Bound bound,
-      Supplier<List<CustomResourceDefinition>> definitions) {
+      Supplier<List<Definition>> definitions) {
     this.caches = caches;
     this.watches = watches;
     this.view = view;
@@ -58,7 +55,7 @@ public final class TypesReconciler implements Reconciler<String> {
       watches.follow(_ -> false);
       return Optional.empty();
     }
-    List<CustomResourceDefinition> defined = definitions.get();
+    List<Definition> defined = definitions.get();
     if (stale.getAndSet(false)) {
       try {
         watches.discover();
@@ -68,16 +65,12 @@ public final class TypesReconciler implements Reconciler<String> {
       }
     }
     List<BindingPolicySpec> policies = view.inForce();
-    Set<Kind> referenced = new HashSet<>();
-    for (String binding : bound.bindings()) {
-      for (ObjectKey object : bound.objects(binding).keySet()) {
-        referenced.add(new Kind(object.group(), object.resource()));
-      }
-    }
+    Set<Bound.Kind> referenced = new HashSet<>();
+    bound.bindings().forEach(binding -> referenced.addAll(bound.kinds(binding)));
     boolean namespaces = policies.stream().anyMatch(Reach::readsNamespaces);
     watches.follow(type ->
         NeverDownsynced.reason(type.group(), type.resource()).isEmpty()
-            && (referenced.contains(new Kind(type.group(), type.resource()))
+            && (referenced.contains(new Bound.Kind(type.group(), type.resource()))
                 || (namespaces && BindingReconciler.isNamespaces(type))
                 || policies.stream().anyMatch(policy -> Reach.includes(policy, type))));
     if (defined.stream().anyMatch(this::isNotServedYet)) {
@@ -88,17 +81,7 @@ public final class TypesReconciler implements Reconciler<String> {
   }
 
   /** A server may say that a definition is established a moment before it serves it. */
-  private boolean isNotServedYet(CustomResourceDefinition definition) {
-    boolean established =
-        definition.getStatus() != null
-            && definition.getStatus().getConditions().stream()
-                .anyMatch(condition ->
-                    condition.getType().equals("Established")
-                        && condition.getStatus().equals("True"));
-    return established
-        && !definition.isMarkedForDeletion()
-        && definition.getSpec().getVersions().stream().anyMatch(version -> version.getServed())
-        && !watches.serves(
-            definition.getSpec().getGroup(), definition.getSpec().getNames().getPlural());
+  private boolean isNotServedYet(Definition definition) {
+    return definition.served() && !watches.serves(definition.group(), definition.resource());
   }
 }

@@ -69,6 +69,7 @@ final class WorkStage {
    *
    * @param releases by module
    * @param bindings of the world; consumers are told where their providers answer
+   * @param needs which modules each module needs before it starts
    * @param gone releases that were chosen and do not exist any more
    */
   Delivery deliver(
@@ -76,6 +77,7 @@ final class WorkStage {
       ManagedCluster cluster,
       SortedMap<String, Release> releases,
       List<DesiredBinding> bindings,
+      SortedMap<String, List<String>> needs,
       List<String> gone,
       List<ManifestWork> existing) {
     WorldContent.Content content = contents.of(world, cluster, releases, bindings);
@@ -88,30 +90,29 @@ final class WorkStage {
       existing.forEach(writer::delete);
       return new Delivery(Optional.empty(), content.rendered(), List.of(), !existing.isEmpty());
     }
-    return write(
-        world, cluster.getMetadata().getName(), content.objects(), existing, content.rendered());
+    return write(world, cluster.getMetadata().getName(), content, needs, existing);
   }
 
   private Delivery write(
       ObjectKey world,
       String cluster,
-      List<Map<String, Object>> objects,
-      List<ManifestWork> existing,
-      SortedMap<String, List<Map<String, Object>>> rendered) {
+      WorldContent.Content content,
+      SortedMap<String, List<String>> needs,
+      List<ManifestWork> existing) {
     Map<String, ManifestWorkSpec> before = new TreeMap<>();
     existing.forEach(work -> before.put(work.getMetadata().getName(), work.getSpec()));
     Wrapped wrapped =
         Wrapping.wrap(
             new WorkOwner(WorldWorks.OWNER_KIND, world.namespace(), world.name()),
             cluster,
-            objects.stream().map(WorkStage::manifest).toList(),
+            content.objects().stream().map(WorkStage::manifest).toList(),
             before,
             Bounds.DEFAULT);
     List<String> mistakes = new ArrayList<>();
     wrapped
         .problems()
         .forEach((key, problems) -> problems.forEach(p -> mistakes.add(key + ": " + p.message())));
-    Optional<TemplateRef> template = Template.of(wrapped.works());
+    Optional<TemplateRef> template = Template.of(wrapped.works(), needs);
     boolean changed = false;
     for (Work work : wrapped.works()) {
       ManifestWork wanted = object(work, template.orElseThrow(), wrapped.works().size());
@@ -126,7 +127,7 @@ final class WorkStage {
         changed = true;
       }
     }
-    return new Delivery(template, rendered, mistakes, changed);
+    return new Delivery(template, content.rendered(), mistakes, changed);
   }
 
   void delete(Collection<ManifestWork> works) {

@@ -84,7 +84,9 @@ public final class WorldContent {
           namespace(world),
           labels.get(WorldClusters.ENVIRONMENT),
           labels.get(WorldClusters.REGION))) {
-        case Checked.Valid<List<Map<String, Object>>>(var objects) -> rendered.put(module, objects);
+        case Checked.Valid<List<Map<String, Object>>>(var objects) ->
+            rendered.put(
+                module, objects.stream().map(o -> Components.marked(o, module)).toList());
         case Checked.Invalid<List<Map<String, Object>>>(List<Problem> problems) ->
             problems.forEach(p -> mistakes.add(described(release, p)));
       }

@@ -252,7 +252,13 @@ public final class WorldReconciler implements Reconciler<ObjectKey> {
     }
     WorkStage.Delivery delivery =
         works.deliver(
-            key, cluster, chosen, plan.desired(), gone, existing.getOrDefault(name, List.of()));
+            key,
+            cluster,
+            chosen,
+            plan.desired(),
+            Components.needs(plan, chosen.keySet()),
+            gone,
+            existing.getOrDefault(name, List.of()));
     mistakes.addAll(delivery.mistakes());
     providers.add(name, delivery);
     TemplateRef template = delivery.template().orElse(null);

@@ -28,7 +28,7 @@ public record ComponentState(
   }
 
   /** Changes on their way: what is not named stays, and null takes a setting away. */
-  public record Settings(String idempotencyKey, ObjectNode changes) {}
+  public record Settings(String idempotencyKey, ObjectNode changes, long sequence) {}
 
   /** Settings that the program did not take. */
   public record Refused(String idempotencyKey, String message) {}

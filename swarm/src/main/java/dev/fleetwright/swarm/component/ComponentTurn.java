@@ -92,7 +92,8 @@ final class ComponentTurn {
     String key = signal.idempotencyKey();
     boolean underway = configuring.stream().anyMatch(one -> one.idempotencyKey().equals(key));
     boolean seen = record.seen().stream().anyMatch(one -> one.idempotencyKey().equals(key));
-    if (seen) {
+    long sequence = switching(signal.args());
+    if (seen || (sequence > 0 && sequence < record.switched())) {
       sendStatus(StatusKind.FULL, null);
     } else if (!underway) {
       JsonNode data = signal.args() == null ? null : signal.args().get("data");
@@ -101,14 +102,24 @@ final class ComponentTurn {
               key,
               data instanceof ObjectNode changes
                   ? changes
-                  : JsonNodeFactory.instance.objectNode()));
+                  : JsonNodeFactory.instance.objectNode(),
+              sequence));
       if (configuring.size() == 1) {
         configureNext();
       }
     }
   }
 
+  /** The controller numbers how it switches components on and off; 0 for anything else. */
+  private static long switching(@Nullable JsonNode args) {
+    return args != null && args.path("origin").asText("").equals(RoutingKey.CONTROLLER_ROLE)
+        ? args.path("sequence").asLong(0)
+        : 0;
+  }
+
   private void configureNext() {
+    // What was overtaken while it waited for its turn is not applied any more.
+    configuring.removeIf(one -> one.sequence() > 0 && one.sequence() < record.switched());
     if (!configuring.isEmpty()) {
       Settings next = configuring.getFirst();
       effects.add(
@@ -141,16 +152,23 @@ final class ComponentTurn {
     if (configuring.isEmpty() || !configuring.getFirst().idempotencyKey().equals(key)) {
       return;
     }
-    ObjectNode changes = configuring.removeFirst().changes();
+    Settings done = configuring.removeFirst();
+    ObjectNode changes = done.changes();
+    long switched = Math.max(record.switched(), done.sequence());
     if (refusal == null) {
       refused = null;
       record =
-          new ComponentRecord(enabledBy(changes), configBy(changes), key, remembered(key));
+          new ComponentRecord(
+              enabledBy(changes), configBy(changes), key, switched, remembered(key));
     } else {
       refused = new Refused(key, refusal.isBlank() ? "the settings were refused" : cut(refusal));
       record =
           new ComponentRecord(
-              record.enabled(), record.config(), record.appliedConfig(), remembered(key));
+              record.enabled(),
+              record.config(),
+              record.appliedConfig(),
+              record.switched(),
+              remembered(key));
     }
     configureNext();
   }

@@ -92,7 +92,7 @@ final class Aggregates {
       Totals own = component.totals();
       boolean up = goal.isUp(component.name());
       boolean vouched = !up || turn.bus.word(component) == Contacts.Word.WELL;
-      boolean off = !up && turn.bus.isSwitched(component.name(), false);
+      boolean off = !up && turn.bus.saysOff(component.name());
       desired += own.desired();
       healthy += vouched ? own.healthy() : 0;
       running += off ? 0 : own.running();

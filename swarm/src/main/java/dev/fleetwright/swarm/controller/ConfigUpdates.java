@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.fleetwright.swarm.CommandKey;
+import dev.fleetwright.swarm.RunState;
 import dev.fleetwright.swarm.protocol.Envelope;
 import dev.fleetwright.swarm.protocol.Json;
 import dev.fleetwright.swarm.protocol.Outcome;
@@ -86,6 +87,10 @@ final class ConfigUpdates {
     if (toUs) {
       return new Outcome.Failure(
           "unsupported", "a controller has no settings of its own", "validate", false);
+    }
+    Goal goal = turn.goal;
+    if (goal == null || goal.run() == RunState.REMOVED) {
+      return gone();
     }
     if (member.isEmpty()) {
       ArrayNode known = JsonNodeFactory.instance.arrayNode();
@@ -176,6 +181,22 @@ final class ConfigUpdates {
         .findFirst()
         .map(member -> turn.bus.of(member.name()).status())
         .orElse(null);
+  }
+
+  /** Nobody is left who could show them. */
+  void endAll() {
+    for (OpenConfig open : List.copyOf(turn.configs)) {
+      turn.configs.remove(open);
+      turn.confirmations.end(open.command(), gone());
+    }
+  }
+
+  private Outcome.Failure gone() {
+    return new Outcome.Failure(
+        "not-provisioned",
+        "the components of " + turn.swarmId + " are not there",
+        "validate",
+        true);
   }
 
   void checkDeadlines() {

@@ -153,16 +153,19 @@ final class Contacts {
         && status.enabled() == on;
   }
 
+  /** Whether the last that a component said is that it does not work. */
+  boolean saysOff(String name) {
+    Envelope.ComponentStatus status = of(name).status();
+    return speaks(name) && status != null && Boolean.FALSE.equals(status.enabled());
+  }
+
   /** Whether the component follows its own control plane, rather than the scale of its workload. */
   boolean isSwitchedByItself(String name) {
     return speaks(name);
   }
 
   int enabled(Evidence.Component component) {
-    Envelope.ComponentStatus status = of(component.name()).status();
-    return speaks(component.name()) && status != null && Boolean.FALSE.equals(status.enabled())
-        ? 0
-        : component.totals().enabled();
+    return saysOff(component.name()) ? 0 : component.totals().enabled();
   }
 
   /** After a restart nothing is known of those who spoke before. */
@@ -230,7 +233,8 @@ final class Contacts {
     }
     Contact contact = of(name);
     Instant due = turn.now.minus(turn.settings.renewAfter());
-    if (contact.isHeardSince(due) || contact.isPolledSince(due)) {
+    boolean polled = contact.isPolledSince(due) && contact.answer() != ActuatorAnswer.DOWN;
+    if (contact.isHeardSince(due) || polled) {
       return false;
     }
     if (contact.mayPoll(turn.now, turn.settings.askAgain())) {
@@ -272,7 +276,8 @@ final class Contacts {
     ObjectNode args =
         JsonNodeFactory.instance
             .objectNode()
-            .put(ConfigUpdates.ORIGIN, RoutingKey.CONTROLLER_ROLE);
+            .put(ConfigUpdates.ORIGIN, RoutingKey.CONTROLLER_ROLE)
+            .put("sequence", turn.goalStamp);
     args.putObject("data").put("enabled", on);
     boolean again = of(member.name()).provenFor() >= generation();
     signal(

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param lifecycle the last state that evidence or a command led to
  * @param goalKey the idempotencyKey and correlationId of what is sent to components for the goal
+ * @param goalStamp grows with every goal, also over a lost record; what components are told by an
+ *     earlier one they leave alone
  * @param waves the order of the components; empty when none is known
  * @param members the components that have an address
  * @param speakers names of members that have spoken, and so are switched by their own control plane
@@ -28,6 +30,7 @@ public record ControllerRecord(
     SwarmState lifecycle,
     @Nullable Goal goal,
     @Nullable String goalKey,
+    long goalStamp,
     List<List<String>> waves,
     List<Member> members,
     SortedSet<String> speakers,
@@ -56,6 +59,7 @@ public record ControllerRecord(
         SwarmState.NEW,
         null,
         null,
+        0,
         List.of(),
         List.of(),
         Collections.emptySortedSet(),

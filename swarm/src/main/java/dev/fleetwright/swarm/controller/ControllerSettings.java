@@ -46,14 +46,14 @@ public record ControllerSettings(
     if (statusEvery.compareTo(Duration.ofSeconds(MAX_STALENESS_SECONDS)) > 0) {
       throw new IllegalArgumentException("an aggregate comes at least every 10 s");
     }
-    if (statusTtl.compareTo(statusEvery) <= 0) {
-      throw new IllegalArgumentException("a status counts longer than until the next aggregate");
+    if (statusTtl.compareTo(statusEvery.multipliedBy(2)) <= 0) {
+      throw new IllegalArgumentException("a status counts for more than two aggregates");
     }
   }
 
   /** A status is renewed before it is stale, so that a healthy swarm does not seem to flap. */
   Duration renewAfter() {
-    return statusTtl.minus(statusEvery);
+    return statusTtl.minus(statusEvery.multipliedBy(2));
   }
 
   Duration timeFor(SignalName signal) {

@@ -35,6 +35,7 @@ final class ControllerTurn {
   SwarmState lifecycle;
   @Nullable Goal goal;
   @Nullable String goalKey;
+  long goalStamp;
   List<List<String>> waves;
   List<Member> members;
   final SortedSet<String> speakers;
@@ -55,7 +56,7 @@ final class ControllerTurn {
   final Progress progress = new Progress(this);
   final Aggregates aggregates = new Aggregates(this);
   private final SwarmCommands commands = new SwarmCommands(this);
-  private final ConfigUpdates updates = new ConfigUpdates(this);
+  final ConfigUpdates updates = new ConfigUpdates(this);
 
   ControllerTurn(ControllerSettings settings, Ids ids, ControllerState state, Instant now) {
     this.settings = settings;
@@ -66,6 +67,7 @@ final class ControllerTurn {
     this.lifecycle = record.lifecycle();
     this.goal = record.goal();
     this.goalKey = record.goalKey();
+    this.goalStamp = record.goalStamp();
     this.waves = record.waves();
     this.members = record.members();
     this.speakers = new TreeSet<>(record.speakers());
@@ -172,6 +174,7 @@ final class ControllerTurn {
   void pursue(Goal next) {
     goal = next;
     goalKey = ids.next();
+    goalStamp = Math.max(goalStamp + 1, now.toEpochMilli());
     effects.add(new ControllerEffect.Pursue(next));
   }
 
@@ -184,7 +187,7 @@ final class ControllerTurn {
     aggregates.sendWhenDue();
     ControllerRecord record =
         new ControllerRecord(
-            swarmId, lifecycle, goal, goalKey, waves, members, speakers, sequence, command,
+            swarmId, lifecycle, goal, goalKey, goalStamp, waves, members, speakers, sequence, command,
             configs, ended, outbox);
     return new ControllerStep(
         new ControllerState(record, evidence, watermark, lastStatus, attempts, contacts, nudgeAt),

@@ -44,6 +44,9 @@ final class Progress {
   private void reached(Goal goal) {
     if (goal.isComplete()) {
       turn.lifecycle = stateOf(goal.run());
+      if (goal.run() == RunState.REMOVED) {
+        turn.updates.endAll();
+      }
       turn.confirmations.end(new Outcome.Success(turn.lifecycle));
     } else if (turn.command != null) {
       // The wave is as it should be: the next one's turn.

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Whose turn it is. While a swarm starts, {@link Goal#later} are those that wait to be started;
@@ -14,18 +16,33 @@ final class Waves {
 
   private Waves() {}
 
-  /** Those that wait when a start begins: all that are not up, but for the first wave of them. */
+  /**
+   * Those that wait when a start begins: all that are not up. The first wave of them need not wait,
+   * unless others are meant to be up already: it is not known yet whether they are.
+   */
   static SortedSet<String> firstToStart(Goal before, List<List<String>> waves) {
-    TreeSet<String> waiting = new TreeSet<>();
-    waves.forEach(wave -> wave.stream().filter(name -> !before.isUp(name)).forEach(waiting::add));
-    return without(waiting, waves);
+    SortedSet<String> waiting = names(waves, name -> !before.isUp(name));
+    return waiting.size() < count(waves) ? waiting : without(waiting, waves);
   }
 
-  /** Those that wait when a stop begins: all that are up, but for the last wave of them. */
+  /**
+   * Those that wait when a stop begins: all that are up. The last wave of them need not wait, unless
+   * others are meant to be stopped already.
+   */
   static SortedSet<String> firstToStop(Goal before, List<List<String>> waves) {
-    TreeSet<String> waiting = new TreeSet<>();
-    waves.forEach(wave -> wave.stream().filter(before::isUp).forEach(waiting::add));
-    return without(waiting, waves.reversed());
+    SortedSet<String> waiting = names(waves, before::isUp);
+    return waiting.size() < count(waves) ? waiting : without(waiting, waves.reversed());
+  }
+
+  private static SortedSet<String> names(List<List<String>> waves, Predicate<String> which) {
+    return waves.stream()
+        .flatMap(List::stream)
+        .filter(which)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static int count(List<List<String>> waves) {
+    return waves.stream().mapToInt(List::size).sum();
   }
 
   /** Those that still wait after the next wave of a goal that is not complete. */

@@ -6,11 +6,15 @@ import dev.fleetwright.swarm.protocol.Outcome;
 import dev.fleetwright.swarm.protocol.SignalName;
 import dev.fleetwright.swarm.protocol.SwarmState;
 import dev.fleetwright.swarm.protocol.TemplateRef;
+import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What is heard of a swarm without having been asked for: its aggregates, others' commands. */
 final class Observation {
+
+  /** One that is older by more than this comes from a clock that was set. */
+  private static final Duration LONGEST_DETOUR = Duration.ofMinutes(2);
 
   private final OrchestratorTurn turn;
 
@@ -18,7 +22,16 @@ final class Observation {
     this.turn = turn;
   }
 
+  /** An aggregate that was overtaken by a later one of the same controller says nothing new. */
   void observed(Envelope.Aggregate aggregate) {
+    Envelope.Aggregate last = turn.observed;
+    boolean overtaken =
+        last != null
+            && aggregate.ts().isBefore(last.ts())
+            && aggregate.ts().isAfter(last.ts().minus(LONGEST_DETOUR));
+    if (overtaken) {
+      return;
+    }
     turn.observed = aggregate;
     turn.observedAt = turn.now;
     controllerSeen(aggregate.state(), aggregate.correlationId());

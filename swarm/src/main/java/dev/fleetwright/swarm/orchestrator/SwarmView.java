@@ -50,11 +50,10 @@ public record SwarmView(
 
   private static boolean isReached(OrchestratorRecord record) {
     Desire desire = record.desire();
-    if (record.plan() != null) {
+    if (desire == null) {
       return record.operation() == null;
     }
-    if (desire == null
-        || desire.run() != record.confirmedRun()
+    if (desire.run() != record.confirmedRun()
         || record.operation() != null
         || record.contradiction() != null) {
       return false;

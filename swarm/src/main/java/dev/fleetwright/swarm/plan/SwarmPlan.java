@@ -90,11 +90,11 @@ public record SwarmPlan(String id, List<Bee> bees) implements SelfChecking {
 
   /** The work that the plan is delivered as, with the plan's digest as its hash. */
   public TemplateRef template() {
-    return TemplateRef.ofPlan(workName(), digest());
+    return TemplateRef.ofPlan(workName(id), digest());
   }
 
   /** Readable, and different for different ids, as the name of an object. */
-  public String workName() {
+  public static String workName(String id) {
     String readable = id.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
     String cut = readable.substring(0, Math.min(READABLE, readable.length()));
     String hash = Json.digest(TextNode.valueOf(id)).substring(0, HASH);

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -301,6 +300,7 @@ final class EnvelopeJson {
   }
 
   private static Instant time(String text) {
-    return OffsetDateTime.parse(text).toInstant();
+    return Times.read(text)
+        .orElseThrow(() -> new IllegalArgumentException("no time: " + text));
   }
 }

@@ -4,8 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.fleetwright.model.Problem;
 import dev.fleetwright.model.Suggestion;
 import java.math.BigDecimal;
-import java.time.DateTimeException;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -336,11 +334,7 @@ final class JsonSchema {
   }
 
   private static boolean isDateTime(String text) {
-    try {
-      return OffsetDateTime.parse(text).getYear() >= 0;
-    } catch (DateTimeException notATime) {
-      return false;
-    }
+    return !text.startsWith("-") && Times.read(text).isPresent();
   }
 
   private static Rule allRule(List<JsonSchema> schemas) {

@@ -143,10 +143,9 @@ class ProtocolTest {
     everyMessage()
         .forEach((message, sender) -> {
           for (Actor actor : Actor.values()) {
-            boolean statusRequest =
-                message.key() instanceof RoutingKey.ComponentSignal signal
-                    && signal.signal() == SignalName.STATUS_REQUEST;
-            boolean allowed = actor == sender || (statusRequest && actor == Actor.SWARM_CONTROLLER);
+            // A controller asks components for their status, and switches them on and off.
+            boolean toComponent = message.key() instanceof RoutingKey.ComponentSignal;
+            boolean allowed = actor == sender || (toComponent && actor == Actor.SWARM_CONTROLLER);
             assertThat(PROTOCOL.encode(actor, message).isValid())
                 .as("%s sends %s", actor, message.key().text())
                 .isEqualTo(allowed);
@@ -186,6 +185,34 @@ class ProtocolTest {
       assertThat(poorer.decode(Actor.OBSERVER, key, wire).isValid()).as(key).isFalse();
       assertThat(PROTOCOL.decode(Actor.OBSERVER, key, wire).orThrow()).isEqualTo(message);
     }
+  }
+
+  /** Whatever message it is, and wherever in it: a field that the file does not name is refused. */
+  @Test
+  void aFieldThatTheFileDoesNotNameIsRefusedInEveryMessage() throws IOException {
+    for (Map.Entry<Message, Actor> entry : everyMessage().entrySet()) {
+      String key = entry.getKey().key().text();
+      ObjectNode body =
+          (ObjectNode)
+              Json.read(PROTOCOL.encode(entry.getValue(), entry.getKey()).orThrow().body());
+      assertThat(PROTOCOL.decode(Actor.OBSERVER, key, Json.write(body)).isValid()).isTrue();
+      for (String place : List.of("", "/scope", "/totals")) {
+        if (body.at(place) instanceof ObjectNode part) {
+          part.put("stowaway", 1);
+          assertThat(PROTOCOL.decode(Actor.OBSERVER, key, Json.write(body)).problems())
+              .as("%s %s", key, place)
+              .anyMatch(problem -> problem.code().equals("unknown-field"));
+          part.remove("stowaway");
+        }
+      }
+    }
+  }
+
+  /** What is sent is made here and nowhere else, so nothing goes out unchecked. */
+  @Test
+  void onlyTheProtocolMakesWhatCanBeSent() {
+    assertThat(Wire.class.getConstructors()).isEmpty();
+    assertThat(java.lang.reflect.Modifier.isFinal(Wire.class.getModifiers())).isTrue();
   }
 
   @Test

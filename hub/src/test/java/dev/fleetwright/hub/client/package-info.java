@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fleetwright.hub.client;
+
+import org.jspecify.annotations.NullMarked;
