@@ -61,21 +61,16 @@ public final class BindingReferences {
             made.objects().clusterScope(),
             earlier.clusterScope(),
             clause -> read.isRead(group(clause.group()), clause.resource()),
-            Comparator.comparing(
-                clause ->
-                    new ObjectKey(group(clause.group()), clause.resource(), "", clause.name())));
+            Comparator.comparing(clause ->
+                new ObjectKey(group(clause.group()), clause.resource(), "", clause.name())));
     List<NamespaceScopeDownsyncClause> namespaceScope =
         join(
             made.objects().namespaceScope(),
             earlier.namespaceScope(),
             clause -> read.isRead(group(clause.group()), clause.resource()),
-            Comparator.comparing(
-                clause ->
-                    new ObjectKey(
-                        group(clause.group()),
-                        clause.resource(),
-                        clause.namespace(),
-                        clause.name())));
+            Comparator.comparing(clause ->
+                new ObjectKey(
+                    group(clause.group()), clause.resource(), clause.namespace(), clause.name())));
     return new BindingSpec(new Workload(clusterScope, namespaceScope), made.destinations());
   }
 

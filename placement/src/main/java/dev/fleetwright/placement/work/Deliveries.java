@@ -49,10 +49,7 @@ public final class Deliveries {
    * @param objects finds what the Binding refers to
    */
   public Deliveries(
-      String binding,
-      BindingSpec spec,
-      Function<ObjectKey, Sight> objects,
-      Transforms transforms) {
+      String binding, BindingSpec spec, Function<ObjectKey, Sight> objects, Transforms transforms) {
     this.owner = ownerOf(binding);
     SortedMap<ObjectKey, Modulation> references = BindingReferences.of(spec);
     references.forEach((key, modulation) -> {
