@@ -83,7 +83,8 @@ class OperatorTest {
     String widget = Samples.WIDGETS + "/w";
     try (KubernetesClient client = Fabric8Test.client(cluster)) {
       var reconciler = new WidgetReconciler();
-      var operator = new Operator(overrider ->
+      var operator =
+          new Operator(overrider ->
               overrider
                   .withKubernetesClient(client)
                   .withInformerStoppedHandler((informer, error) -> {}));

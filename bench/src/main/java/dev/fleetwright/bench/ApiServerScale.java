@@ -73,8 +73,7 @@ final class ApiServerScale {
       HttpResponse<String> first =
           client(server)
               .send(
-                  request(server, names.getLast(), "/api/v1/namespaces/default/configmaps")
-                      .build(),
+                  request(server, names.getLast(), "/api/v1/namespaces/default/configmaps").build(),
                   HttpResponse.BodyHandlers.ofString());
       say("second start to the first list of the last cluster: %d ms", millis(start));
       if (first.statusCode() != 200) {
@@ -84,8 +83,8 @@ final class ApiServerScale {
     }
   }
 
-  private static void create(
-      HttpClient client, ApiServer server, List<String> names, int objects) throws Exception {
+  private static void create(HttpClient client, ApiServer server, List<String> names, int objects)
+      throws Exception {
     try (var executor = Executors.newFixedThreadPool(16)) {
       List<CompletableFuture<Void>> all = new ArrayList<>();
       for (String name : names) {
@@ -189,8 +188,7 @@ final class ApiServerScale {
     var certificate =
         CertificateFactory.getInstance("X.509")
             .generateCertificate(
-                new ByteArrayInputStream(
-                    server.caCertificate().getBytes(StandardCharsets.UTF_8)));
+                new ByteArrayInputStream(server.caCertificate().getBytes(StandardCharsets.UTF_8)));
     var store = KeyStore.getInstance(KeyStore.getDefaultType());
     store.load(null, null);
     store.setCertificateEntry("ca", certificate);
@@ -198,10 +196,7 @@ final class ApiServerScale {
     trust.init(store);
     var context = SSLContext.getInstance("TLS");
     context.init(null, trust.getTrustManagers(), null);
-    return HttpClient.newBuilder()
-        .sslContext(context)
-        .version(HttpClient.Version.HTTP_1_1)
-        .build();
+    return HttpClient.newBuilder().sslContext(context).version(HttpClient.Version.HTTP_1_1).build();
   }
 
   private static long memory() {

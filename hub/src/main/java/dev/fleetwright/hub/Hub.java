@@ -102,6 +102,7 @@ public final class Hub implements AutoCloseable {
             new SwarmListener(
                 worlds,
                 new SwarmsAlone(config.client(), caches, writer),
+                config.metrics(),
                 (swarmId, problem) -> {
                   OrchestratorRuntime known = orchestrator.get();
                   if (known != null) {

@@ -85,8 +85,7 @@ public final class WorldContent {
           labels.get(WorldClusters.ENVIRONMENT),
           labels.get(WorldClusters.REGION))) {
         case Checked.Valid<List<Map<String, Object>>>(var objects) ->
-            rendered.put(
-                module, objects.stream().map(o -> Components.marked(o, module)).toList());
+            rendered.put(module, objects.stream().map(o -> Components.marked(o, module)).toList());
         case Checked.Invalid<List<Map<String, Object>>>(List<Problem> problems) ->
             problems.forEach(p -> mistakes.add(described(release, p)));
       }

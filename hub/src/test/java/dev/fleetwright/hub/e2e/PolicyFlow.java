@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.fleetwright.api.Binding;
 import dev.fleetwright.api.BindingPolicy;
 import dev.fleetwright.api.CombinedStatus;
+import dev.fleetwright.api.CustomTransform;
 import dev.fleetwright.api.ManifestWork;
 import dev.fleetwright.api.StatusCollector;
 import dev.fleetwright.api.WorkStatus;
@@ -71,6 +72,11 @@ abstract class PolicyFlow {
         spec:
           select: [{name: a, def: "inventory.name +"}]
         ---
+        apiVersion: control.kubestellar.io/v1alpha1
+        kind: CustomTransform
+        metadata: {name: NAME}
+        spec: {apiGroup: NAME, resource: things, remove: ["$."]}
+        ---
         apiVersion: apps/v1
         kind: Deployment
         metadata: {name: web, namespace: NAME, labels: {app: NAME}}
@@ -127,6 +133,28 @@ abstract class PolicyFlow {
     report(name + "-2", 1);
     harness.await("both", () -> cells().equals(List.of("2", "3")), () -> cells().toString());
 
+    harness.await(
+        "an error in a path",
+        () ->
+            Optional.ofNullable(
+                    harness.client().resources(CustomTransform.class).withName(name).get())
+                .map(CustomTransform::getStatus)
+                .filter(status -> status.errors().toString().contains("spec.remove[0]"))
+                .isPresent());
+
+    // A mistake takes nothing away, not even with another hub.
+    harness.applyText(
+        """
+        apiVersion: control.kubestellar.io/v1alpha1
+        kind: StatusCollector
+        metadata: {name: NAME}
+        spec:
+          combinedFields: [{name: sum, type: SUM, subject: "nonsense("}]
+        """
+            .replace("NAME", name));
+    harness.await("it is told", () -> mistakes() > 0);
+    assertThat(cells()).containsExactly("2", "3");
+
     // Everything once more by another hub, and nothing is written.
     harness.await("quiet", this::isQuiet);
     List<String> before = versions();
@@ -134,6 +162,7 @@ abstract class PolicyFlow {
     harness.startHub();
     harness.await("quiet again", this::isQuiet);
     assertThat(versions()).isEqualTo(before);
+    assertThat(cells()).containsExactly("2", "3");
 
     harness.client().resources(BindingPolicy.class).withName(name).delete();
     harness.await(
@@ -213,6 +242,14 @@ abstract class PolicyFlow {
         .flatMap(row -> row.columns().stream())
         .map(cell -> String.valueOf(cell.number()))
         .toList();
+  }
+
+  private long mistakes() {
+    return combined().stream()
+        .flatMap(one -> one.results().stream())
+        .filter(result -> result.name().equals(name))
+        .mapToLong(result -> result.aggregationErrors().size())
+        .sum();
   }
 
   private void report(String cluster, int available) {
