@@ -31,8 +31,7 @@ class FleetCommandsTest {
     assertThat(none.exitCode()).isEqualTo(2);
     assertThat(none.err()).contains("--cluster");
     CliRun wrong =
-        CliRun.of(
-            "agent", "--cluster", "A.b", "--amqp", "amqp://a:b@c/", "--hub-kubeconfig", "x");
+        CliRun.of("agent", "--cluster", "A.b", "--amqp", "amqp://a:b@c/", "--hub-kubeconfig", "x");
     assertThat(wrong.exitCode()).isEqualTo(2);
     assertThat(wrong.err()).contains("no DNS label");
   }

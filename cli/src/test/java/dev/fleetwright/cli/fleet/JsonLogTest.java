@@ -31,8 +31,7 @@ class JsonLogTest {
         .addKeyValue("message", "does not hide the message")
         .setCause(new IllegalStateException("why"))
         .log("nothing satisfies {}", "it");
-    String line =
-        new String(new JsonLog().encode(events.list.getFirst()), StandardCharsets.UTF_8);
+    String line = new String(new JsonLog().encode(events.list.getFirst()), StandardCharsets.UTF_8);
     assertThat(line).endsWith("}\n");
     assertThat(line.strip()).doesNotContain("\n");
     assertThat(Machine.fromJson(line))

@@ -96,7 +96,7 @@ class LeaderTest {
     assertThat(a.leads()).as("not renewed within its time").isFalse();
     assertThatThrownBy(a::check).hasMessageContaining("does not lead");
     assertThat(b.step()).as("seen to change 1.1 s ago").isFalse();
-    nanos.addAndGet(Duration.ofMillis(1_000).toNanos());
+    nanos.addAndGet(Duration.ofSeconds(1).toNanos());
     assertThat(b.step()).isTrue();
     assertThat(a.step()).isFalse();
     assertThat(a.holder()).isEqualTo("b");
