@@ -25,8 +25,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "agent",
     description = {
-      "Run the agent of one workload cluster: it applies what the hub puts into the cluster's mailbox,"
-          + " and reports back.",
+      "Run the agent of one workload cluster: it applies what the hub puts into the cluster's"
+          + " mailbox, and reports back.",
       "Neither the hub nor the broker need to be up when it starts."
     },
     footerHeading = "%nExample:%n",
@@ -78,7 +78,7 @@ public final class AgentCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     Metrics metrics = new Metrics();
     try (KubernetesClient hub = ServerOptions.client(hubKubeconfig);
-        AmqpTransport transport = new AmqpTransport(broker, "agent-" + cluster);
+        AmqpTransport transport = bus.transport(broker, "agent-" + cluster);
         Agent agent = Agent.start(AgentConfig.of(hub, Map.of(cluster, client), transport));
         HealthPort probes =
             HealthPort.open(

@@ -30,8 +30,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "hub",
     description = {
-      "Run the controllers on a Kubernetes API server and a RabbitMQ. Several may run: one leads, by"
-          + " a Lease,",
+      "Run the controllers on a Kubernetes API server and a RabbitMQ. Several may run: one leads,"
+          + " by a Lease,",
       "and the others stand by. The definitions of deploy/crds must be installed."
     },
     footerHeading = "%nExample:%n",
@@ -91,7 +91,7 @@ public final class HubCommand implements Callable<Integer> {
             Clock.systemUTC(),
             System::nanoTime);
     try (Tracer tracer = tracing.tracer(spec, LEASE);
-        AmqpTransport transport = new AmqpTransport(broker, "hub");
+        AmqpTransport transport = bus.transport(broker, "hub");
         LeadingHub hub =
             LeadingHub.start(
                 HubConfig.of(client, transport)
