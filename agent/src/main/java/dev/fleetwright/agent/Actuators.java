@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks components over HTTP whether they are up: {@code GET <url>/health}, or the URL itself when it
- * ends in {@code /health}. Up is a 200 whose body, where it is JSON with a {@code status}, says
+ * Asks components over HTTP whether they are up: {@code GET <url>/health}, or the URL itself when
+ * it ends in {@code /health}. Up is a 200 whose body, where it is JSON with a {@code status}, says
  * {@code UP}.
  */
 final class Actuators implements AutoCloseable {

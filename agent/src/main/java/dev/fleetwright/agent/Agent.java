@@ -136,8 +136,7 @@ public final class Agent implements AutoCloseable {
 
     @Override
     public Optional<ActuatorAnswer> poll(String swarmId, String component) {
-      Optional<String> url =
-          agentOf(swarmId).flatMap(agent -> agent.actuator(swarmId, component));
+      Optional<String> url = agentOf(swarmId).flatMap(agent -> agent.actuator(swarmId, component));
       if (url.isEmpty()) {
         return Optional.of(ActuatorAnswer.NONE);
       }
@@ -244,8 +243,7 @@ public final class Agent implements AutoCloseable {
 
     @Override
     public void sweep(String swarmId) throws IOException {
-      var _ =
-          controllers.forgetSpent(swarmId, config.clock().instant().minus(retention()));
+      var _ = controllers.forgetSpent(swarmId, config.clock().instant().minus(retention()));
     }
   }
 }

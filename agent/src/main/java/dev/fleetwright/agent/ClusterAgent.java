@@ -465,8 +465,7 @@ final class ClusterAgent implements AutoCloseable {
     }
     Map<String, String> found = new HashMap<>();
     for (Evidence.Component component : evidence.components()) {
-      String url =
-          component.actuator() ? SwarmEvidence.actuator(component.name(), outcomes) : null;
+      String url = component.actuator() ? SwarmEvidence.actuator(component.name(), outcomes) : null;
       if (url != null) {
         found.put(component.name(), url);
       }

@@ -23,6 +23,7 @@ import dev.fleetwright.swarm.protocol.SwarmState;
 import dev.fleetwright.swarm.protocol.TemplateRef;
 import dev.fleetwright.swarm.protocol.Totals;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -143,7 +144,8 @@ class SwarmTest {
   void aComponentWithAnActuatorIsAskedBeforeTheSwarmIsCalledRunning() throws Exception {
     AtomicInteger answer = new AtomicInteger(503);
     AtomicInteger asked = new AtomicInteger();
-    HttpServer http = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    HttpServer http =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     http.createContext(
         "/actuator/health",
         exchange -> {
@@ -156,8 +158,7 @@ class SwarmTest {
     http.start();
     try {
       String url = "http://127.0.0.1:" + http.getAddress().getPort() + "/actuator";
-      bed.startAgent()
-          .deliverWorld("world", "one", component("web", Map.of(Marks.ACTUATOR, url)));
+      bed.startAgent().deliverWorld("world", "one", component("web", Map.of(Marks.ACTUATOR, url)));
       bed.desire(Desire.running(bed.template("world", "one")));
       await("it is asked more than once", () -> asked.get() >= 2);
       assertThat(available("web")).isEqualTo(1);

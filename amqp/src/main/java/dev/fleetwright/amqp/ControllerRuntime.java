@@ -242,10 +242,7 @@ public final class ControllerRuntime implements AutoCloseable {
       case ControllerEffect.Poll(String component) -> guarded(() -> poll(swarmId, component));
       case ControllerEffect.Listen(List<Member> members) -> listen(swarmId, members);
       case ControllerEffect.Ended(EndedCommand command) ->
-          inbox.journal().ended(swarmId,
-              command.key(),
-              command.correlationId(),
-              command.outcome());
+          inbox.journal().ended(swarmId, command.key(), command.correlationId(), command.outcome());
       case ControllerEffect.Refuse(Message message, Problem reason) -> {
         var _ =
             transport

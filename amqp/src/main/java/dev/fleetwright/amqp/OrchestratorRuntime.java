@@ -277,11 +277,14 @@ public final class OrchestratorRuntime implements AutoCloseable {
           guarded(() -> listener.tearDownController(swarmId));
       case OrchestratorEffect.Ended(String swarmId, EndedOperation operation) -> {
         Operation done = operation.operation();
-        inbox.journal().ended(swarmId,
-            new CommandKey(
-                done.command().signal(), Scope.swarm(swarmId), done.idempotencyKey()),
-            done.correlationId(),
-            operation.outcome());
+        inbox
+            .journal()
+            .ended(
+                swarmId,
+                new CommandKey(
+                    done.command().signal(), Scope.swarm(swarmId), done.idempotencyKey()),
+                done.correlationId(),
+                operation.outcome());
         guarded(() -> listener.ended(swarmId, operation));
       }
     }

@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.fleetwright.apiserver.ApiServer;
 import dev.fleetwright.apiserver.Config;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
@@ -71,14 +73,12 @@ class ObjectsTest {
 
   private static void create(JsonNode object) throws IOException {
     var resource = MAPPER.treeToValue(object, GenericKubernetesResource.class);
-    if (resource.getMetadata().getNamespace() == null) {
-      resource.getMetadata().setNamespace("default");
-    }
-    client
-        .resource(resource)
-        .fieldValidation(Validation.STRICT)
-        .dryRun()
-        .create();
+    boolean namespaced =
+        Kinds.ALL.stream()
+            .filter(kind -> HasMetadata.getKind(kind).equals(resource.getKind()))
+            .anyMatch(Namespaced.class::isAssignableFrom);
+    resource.getMetadata().setNamespace(namespaced ? "default" : null);
+    client.resource(resource).dryRun().fieldValidation(Validation.STRICT).create();
   }
 
   private static void create(String yaml) throws IOException {

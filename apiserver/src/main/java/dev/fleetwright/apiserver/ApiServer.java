@@ -2,15 +2,23 @@ package dev.fleetwright.apiserver;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.fleetwright.apiserver.access.Authorizer;
+import dev.fleetwright.apiserver.access.BuiltInRoles;
+import dev.fleetwright.apiserver.access.Caller;
 import dev.fleetwright.apiserver.admission.Admission;
+import dev.fleetwright.apiserver.audit.AuditLog;
+import dev.fleetwright.apiserver.http.Administration;
 import dev.fleetwright.apiserver.http.HttpFace;
 import dev.fleetwright.apiserver.json.Yaml;
+import dev.fleetwright.apiserver.metrics.Metrics;
 import dev.fleetwright.apiserver.security.Certificates;
 import dev.fleetwright.apiserver.security.DataDirectory;
 import dev.fleetwright.apiserver.security.Kubeconfig;
+import dev.fleetwright.apiserver.security.PrivateFile;
 import dev.fleetwright.apiserver.security.Tokens;
 import dev.fleetwright.apiserver.service.ClusterCreation;
 import dev.fleetwright.apiserver.service.Clusters;
+import dev.fleetwright.apiserver.service.FirstObject;
 import dev.fleetwright.apiserver.service.GarbageCollector;
 import dev.fleetwright.apiserver.service.Housekeeping;
 import dev.fleetwright.apiserver.service.Identity;
@@ -20,6 +28,7 @@ import dev.fleetwright.apiserver.service.ObjectService;
 import dev.fleetwright.apiserver.store.ObjectStore;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -27,9 +36,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,32 +58,36 @@ public final class ApiServer implements AutoCloseable {
   /** The name of the cluster at the root path. */
   public static final String HUB = Clusters.HUB;
 
+  private static final int AUDIT_FILES = 5;
+
   private final Config config;
   private final Certificates certificates;
   private final Tokens tokens;
+  private final ObjectStore store;
   private final Clusters clusters;
   private final ClusterCreation creation;
   private final LocalApi local;
-  private final HttpFace face;
   private final Deque<AutoCloseable> parts;
+  private final Metrics metrics = new Metrics();
+  private @Nullable HttpFace face;
   private boolean closed;
 
   private ApiServer(
       Config config,
       Certificates certificates,
       Tokens tokens,
+      ObjectStore store,
       Clusters clusters,
       ClusterCreation creation,
       LocalApi local,
-      HttpFace face,
       Deque<AutoCloseable> parts) {
     this.config = config;
     this.certificates = certificates;
     this.tokens = tokens;
+    this.store = store;
     this.clusters = clusters;
     this.creation = creation;
     this.local = local;
-    this.face = face;
     this.parts = parts;
   }
 
@@ -86,17 +102,21 @@ public final class ApiServer implements AutoCloseable {
     try {
       var directory = DataDirectory.open(config.dataDir());
       parts.push(directory);
-      var tokens = Tokens.open(directory.path());
+      var tokens = Tokens.open(directory.path(), List.of(Caller.MASTERS));
       var certificates = Certificates.open(directory.path(), hosts(config.host()), Instant.now());
-      var store =
-          ObjectStore.open(
-              directory.path().resolve("store.db"), config.historyEvents(), config.historyBytes());
+      Path file = directory.path().resolve(Backups.STORE);
+      PrivateFile.create(file);
+      var limits =
+          new ObjectStore.Limits(
+              config.historyEvents(), config.historyBytes(), config.maxStoreBytes());
+      var store = ObjectStore.open(file, limits);
       parts.push(store);
       var identity = new Identity(config.clock(), new SecureRandom());
       var namespaces = new Namespaces(store, identity, certificates.caPem());
       var clusters = new Clusters(store);
-      var creation = new ClusterCreation(store, clusters, namespaces, identity);
+      var creation = new ClusterCreation(store, clusters, namespaces, identity, BuiltInRoles::of);
       creation.ensure(HUB);
+      creation.ensure(clusters.names());
       var objects = new ObjectService(store, identity, namespaces, admission);
       var housekeeping = new Housekeeping(store, clusters, objects);
       housekeeping.start();
@@ -104,26 +124,70 @@ public final class ApiServer implements AutoCloseable {
       var collector = new GarbageCollector(store, clusters, objects);
       collector.start();
       parts.push(collector);
-      var options =
-          new HttpFace.Options(
-              config.host(),
-              config.port(),
-              config.maxBody(),
-              config.bookmarkEvery(),
-              config.patience());
-      var face =
-          HttpFace.start(
-              options, certificates, tokens, clusters, objects, store.cache(), config.clock());
-      parts.push(face);
-      var local = new LocalApi(store, clusters, objects);
       var server =
-          new ApiServer(config, certificates, tokens, clusters, creation, local, face, parts);
+          new ApiServer(
+              config,
+              certificates,
+              tokens,
+              store,
+              clusters,
+              creation,
+              new LocalApi(store, clusters, objects),
+              parts);
+      server.listen(objects);
       server.writeKubeconfig();
       return server;
     } catch (IOException | RuntimeException e) {
       closeAll(parts, e);
       throw e;
     }
+  }
+
+  private void listen(ObjectService objects) throws IOException {
+    var audit =
+        new AuditLog(config.dataDir().resolve("audit.log"), config.auditBytes(), AUDIT_FILES);
+    parts.push(audit);
+    var options =
+        new HttpFace.Options(
+            config.host(),
+            config.port(),
+            config.maxBody(),
+            config.maxConnections(),
+            config.bookmarkEvery(),
+            config.patience(),
+            config.sendWithin());
+    var backend =
+        new HttpFace.Backend(
+            clusters,
+            objects,
+            store.cache(),
+            new Authorizer(store),
+            store::takesWrites,
+            config.clock());
+    var started =
+        HttpFace.start(
+            options,
+            certificates,
+            tokens,
+            backend,
+            metrics,
+            audit,
+            new Administration() {
+              @Override
+              public boolean addCluster(String name) throws IOException {
+                return ApiServer.this.addCluster(name);
+              }
+
+              @Override
+              public Path backup() throws IOException {
+                Path copy = Files.createTempFile(config.dataDir(), "backup", ".tmp");
+                Backups.write(store, config.dataDir(), copy);
+                return copy;
+              }
+            });
+    parts.push(started);
+    face = started;
+    ServerFigures.register(metrics, store, started, clusters, audit);
   }
 
   private static Set<String> hosts(String host) {
@@ -141,7 +205,7 @@ public final class ApiServer implements AutoCloseable {
     return "https://"
         + (reachable.contains(":") ? "[" + reachable + "]" : reachable)
         + ":"
-        + face.port();
+        + port();
   }
 
   /** The URL of a logical cluster. */
@@ -150,7 +214,15 @@ public final class ApiServer implements AutoCloseable {
   }
 
   public int port() {
-    return face.port();
+    return face().port();
+  }
+
+  private HttpFace face() {
+    HttpFace started = face;
+    if (started == null) {
+      throw new IllegalStateException("the server has not started");
+    }
+    return started;
   }
 
   /** The certificate that clients must trust, as PEM text. */
@@ -173,19 +245,69 @@ public final class ApiServer implements AutoCloseable {
     return clusters.names();
   }
 
-  /** Creates a logical cluster and its kubeconfig context; one that exists stays as it is. */
-  public void addCluster(String name) throws IOException {
-    addClusters(List.of(name));
+  /**
+   * Creates a logical cluster and its kubeconfig context; one that exists stays as it is.
+   *
+   * @return whether it was not there before
+   */
+  public boolean addCluster(String name) throws IOException {
+    boolean fresh = creation.ensure(name);
+    if (fresh) {
+      writeKubeconfig();
+    }
+    return fresh;
   }
 
   /** Creates several at once, which writes the kubeconfig once. */
   public void addClusters(Collection<String> names) throws IOException {
-    names.forEach(creation::ensure);
+    creation.ensure(names);
     writeKubeconfig();
+  }
+
+  /**
+   * A bearer token for a user of the server besides the administrator, the same at each call. What
+   * the user may do is for roles and bindings to say.
+   */
+  public String tokenFor(String user, List<String> groups) throws IOException {
+    return tokens.issue(user, groups);
+  }
+
+  /**
+   * Lets a user be the agent of logical clusters: it may do everything there, and in the hub work
+   * on the mailboxes of these clusters, which are the namespaces of their names.
+   *
+   * @return the user's token
+   */
+  public String admitAgent(String user, Collection<String> served) throws IOException {
+    Map<String, List<FirstObject>> wanted = new LinkedHashMap<>();
+    wanted.put(
+        HUB,
+        served.stream()
+            .map(name -> BuiltInRoles.roleBinding(name, user, BuiltInRoles.AGENT, user))
+            .toList());
+    for (String cluster : served) {
+      wanted.put(
+          cluster,
+          List.of(BuiltInRoles.clusterRoleBinding(user, BuiltInRoles.CLUSTER_ADMIN, user)));
+    }
+    creation.addMissing(wanted);
+    return tokenFor(user, List.of());
+  }
+
+  /** Gives a ClusterRole of the hub to a user and returns the user's token. */
+  public String admit(String user, String clusterRole) throws IOException {
+    creation.addMissing(
+        Map.of(HUB, List.of(BuiltInRoles.clusterRoleBinding(user, clusterRole, user))));
+    return tokenFor(user, List.of());
   }
 
   private synchronized void writeKubeconfig() throws IOException {
     Kubeconfig.write(kubeconfig(), address(), caCertificate(), token(), clusters.names());
+  }
+
+  /** Writes a consistent copy of everything while the server goes on. */
+  public void backup(Path target) throws IOException {
+    Backups.write(store, config.dataDir(), target);
   }
 
   /**
@@ -195,11 +317,23 @@ public final class ApiServer implements AutoCloseable {
    * @return the names of the definitions
    */
   public List<String> installDefinitions(String cluster, InputStream documents) throws IOException {
+    return install(
+        documents, definition -> local.putDefinition(cluster, definition, "fleetwright"));
+  }
+
+  /** Creates or updates ClusterRoles from YAML or JSON documents. */
+  public List<String> installRoles(String cluster, InputStream documents) throws IOException {
+    return install(
+        documents, role -> local.put(cluster, BuiltInRoles.RESOURCE, role, "fleetwright"));
+  }
+
+  private static List<String> install(InputStream documents, Consumer<ObjectNode> put)
+      throws IOException {
     var names = new ArrayList<String>();
     for (JsonNode document : Yaml.documents(documents)) {
-      if (document instanceof ObjectNode definition) {
-        local.putDefinition(cluster, definition, "fleetwright");
-        names.add(definition.path("metadata").path("name").asText());
+      if (document instanceof ObjectNode object) {
+        put.accept(object);
+        names.add(object.path("metadata").path("name").asText());
       }
     }
     return names;
@@ -212,7 +346,7 @@ public final class ApiServer implements AutoCloseable {
 
   /** How many watches are open. */
   public int watches() {
-    return face.watches();
+    return face().watches();
   }
 
   /** Ends watches, finishes running requests and writes what is under way. */

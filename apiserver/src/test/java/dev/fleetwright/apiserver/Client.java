@@ -90,12 +90,12 @@ public final class Client {
   }
 
   private HttpRequest.Builder request(String path) {
-    var builder =
-        HttpRequest.newBuilder(URI.create(base + path)).timeout(Duration.ofSeconds(30));
+    var builder = HttpRequest.newBuilder(URI.create(base + path)).timeout(Duration.ofSeconds(30));
     return token.isEmpty() ? builder : builder.header("Authorization", "Bearer " + token);
   }
 
-  public Reply send(String method, String path, String contentType, byte[] body, String... headers) {
+  public Reply send(
+      String method, String path, String contentType, byte[] body, String... headers) {
     var builder = request(path).method(method, HttpRequest.BodyPublishers.ofByteArray(body));
     if (!contentType.isEmpty()) {
       builder.header("Content-Type", contentType);

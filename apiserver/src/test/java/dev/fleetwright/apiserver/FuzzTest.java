@@ -22,12 +22,53 @@ class FuzzTest {
   private static final String BASE = "/api/v1/namespaces/default/configmaps";
   private static final List<String> WORDS =
       List.of(
-          "", "a", "metadata", "name", "labels", "spec", "status", "kind", "apiVersion", "v1",
-          "ConfigMap", "Widget", "example.dev/v1", "finalizers", "ownerReferences", "managedFields",
-          "fieldsV1", "f:data", "k:{\"name\":\"a\"}", "$patch", "delete", "replace", "size", "parts",
-          "-1", "0", "99999999999999999999", "1e400", "\u0000", "\uD800", "é", "../..", "%00",
-          "resourceVersion", "uid", "deletionTimestamp", "generation", "template", "containers",
-          "selector", "matchLabels", "x".repeat(300), "'", "\"", "{}", "[]", "null");
+          "",
+          "a",
+          "metadata",
+          "name",
+          "labels",
+          "spec",
+          "status",
+          "kind",
+          "apiVersion",
+          "v1",
+          "ConfigMap",
+          "Widget",
+          "example.dev/v1",
+          "finalizers",
+          "ownerReferences",
+          "managedFields",
+          "fieldsV1",
+          "f:data",
+          "k:{\"name\":\"a\"}",
+          "$patch",
+          "delete",
+          "replace",
+          "size",
+          "parts",
+          "-1",
+          "0",
+          "99999999999999999999",
+          "1e400",
+          "\u0000",
+          "\uD800",
+          "é",
+          "../..",
+          "%00",
+          "resourceVersion",
+          "uid",
+          "deletionTimestamp",
+          "generation",
+          "template",
+          "containers",
+          "selector",
+          "matchLabels",
+          "x".repeat(300),
+          "'",
+          "\"",
+          "{}",
+          "[]",
+          "null");
 
   private final Client client = Shared.fresh();
   private Random random = new Random(SEED);
@@ -35,7 +76,9 @@ class FuzzTest {
   @BeforeEach
   void objects() {
     client.post(Samples.DEFINITIONS, Samples.DEFINITION).expect(201);
-    client.post(Samples.WIDGETS, Samples.widget("w", "'size':1,'parts':[{'name':'a'}]")).expect(201);
+    client
+        .post(Samples.WIDGETS, Samples.widget("w", "'size':1,'parts':[{'name':'a'}]"))
+        .expect(201);
     client.post(BASE, Samples.configMap("a", "'x':'y'")).expect(201);
     client.post(Samples.DEPLOYMENTS, Samples.DEPLOYMENT).expect(201);
   }
@@ -45,7 +88,9 @@ class FuzzTest {
   }
 
   private String quoted(String text) {
-    return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\u0000", "\\u0000") + "\"";
+    return "\""
+        + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\u0000", "\\u0000")
+        + "\"";
   }
 
   /** Some JSON value, now and then none. */
@@ -55,7 +100,8 @@ class FuzzTest {
       case 0 -> "null";
       case 1 -> random.nextBoolean() ? "true" : "false";
       case 2 -> Integer.toString(random.nextInt(-5, 20));
-      case 3 -> List.of("1e400", "-0", "1.5", "9223372036854775808", "NaN", "tru").get(random.nextInt(6));
+      case 3 ->
+          List.of("1e400", "-0", "1.5", "9223372036854775808", "NaN", "tru").get(random.nextInt(6));
       case 4, 5 -> quoted(word());
       case 6 -> {
         var items = new ArrayList<String>();
@@ -131,7 +177,8 @@ class FuzzTest {
       case 1 -> BASE + "/a";
       case 2 -> Samples.WIDGETS;
       case 3 -> Samples.WIDGETS + "/w" + List.of("", "/status", "/scale").get(random.nextInt(3));
-      case 4 -> Samples.DEPLOYMENTS + "/web" + List.of("", "/status", "/scale").get(random.nextInt(3));
+      case 4 ->
+          Samples.DEPLOYMENTS + "/web" + List.of("", "/status", "/scale").get(random.nextInt(3));
       case 5 -> Samples.DEFINITIONS + "/widgets.example.dev";
       case 6 -> Samples.DEPLOYMENTS;
       default -> {
@@ -148,13 +195,40 @@ class FuzzTest {
     var query = new StringBuilder("?timeoutSeconds=1");
     List<String> names =
         List.of(
-            "labelSelector", "fieldSelector", "limit", "continue", "resourceVersion",
-            "resourceVersionMatch", "watch", "dryRun", "fieldManager", "force", "fieldValidation",
-            "propagationPolicy", "includeObject", "sendInitialEvents", "allowWatchBookmarks");
+            "labelSelector",
+            "fieldSelector",
+            "limit",
+            "continue",
+            "resourceVersion",
+            "resourceVersionMatch",
+            "watch",
+            "dryRun",
+            "fieldManager",
+            "force",
+            "fieldValidation",
+            "propagationPolicy",
+            "includeObject",
+            "sendInitialEvents",
+            "allowWatchBookmarks");
     List<String> values =
         List.of(
-            "a=b", "a in (b,c)", "!a", "a notin (", "metadata.name=a", "1", "0", "-1", "true",
-            "All", "Strict", "Ignore", "Exact", "NotOlderThan", "Foreground", "Orphan", "me");
+            "a=b",
+            "a in (b,c)",
+            "!a",
+            "a notin (",
+            "metadata.name=a",
+            "1",
+            "0",
+            "-1",
+            "true",
+            "All",
+            "Strict",
+            "Ignore",
+            "Exact",
+            "NotOlderThan",
+            "Foreground",
+            "Orphan",
+            "me");
     for (int i = random.nextInt(4); i > 0; i--) {
       String value = random.nextInt(4) == 0 ? word() : values.get(random.nextInt(values.size()));
       query
@@ -171,16 +245,22 @@ class FuzzTest {
   void neverAnInternalErrorAndNeverAHang() {
     List<String> types =
         List.of(
-            "application/json", "application/yaml", "application/merge-patch+json",
-            "application/json-patch+json", "application/strategic-merge-patch+json",
-            "application/apply-patch+yaml", "", "text/html");
+            "application/json",
+            "application/yaml",
+            "application/merge-patch+json",
+            "application/json-patch+json",
+            "application/strategic-merge-patch+json",
+            "application/apply-patch+yaml",
+            "",
+            "text/html");
     List<String> accepts =
         List.of("application/json", "application/json;as=Table;v=v1;g=meta.k8s.io", "*/*", "a/b");
     int[] codes = new int[600];
     for (int i = 0; i < ROUNDS; i++) {
       long seed = SEED + i;
       random = new Random(seed);
-      String method = List.of("GET", "POST", "PUT", "PATCH", "PATCH", "DELETE").get(random.nextInt(6));
+      String method =
+          List.of("GET", "POST", "PUT", "PATCH", "PATCH", "DELETE").get(random.nextInt(6));
       String target = path() + query();
       String type = types.get(random.nextInt(types.size()));
       String body = method.equals("PATCH") ? patch() : body();
@@ -191,7 +271,9 @@ class FuzzTest {
               method, target, type, bytes, "Accept", accepts.get(random.nextInt(accepts.size())));
       codes[reply.code()]++;
       if (reply.code() == 500 || (reply.code() >= 400 && !reply.text("/kind").equals("Status"))) {
-        fail("seed " + seed + ": " + method + " " + target + " " + type + "\n" + body + "\n" + reply);
+        fail(
+            "seed " + seed + ": " + method + " " + target + " " + type + "\n" + body + "\n"
+                + reply);
       }
     }
     // If nothing passed or nothing failed, this would not try much.

@@ -75,8 +75,14 @@ class KubectlTest {
     assertThat(kubectl.run("diff", "-f", changed)).isEqualTo("exit 0\n");
     assertThat(kubectl.ok("apply", "-f", manifests, "--dry-run=server")).contains("dry run");
     assertThat(kubectl.ok("get", "deploy", "web", "-o", "yaml")).contains("nginx:2");
-    assertThat(kubectl.ok("apply", "-f", kubectl.file(MANIFESTS.substring(0, MANIFESTS.indexOf("---"))), "--prune",
-            "--all", "--prune-allowlist=apps/v1/Deployment"))
+    assertThat(
+            kubectl.ok(
+                "apply",
+                "-f",
+                kubectl.file(MANIFESTS.substring(0, MANIFESTS.indexOf("---"))),
+                "--prune",
+                "--all",
+                "--prune-allowlist=apps/v1/Deployment"))
         .contains("deployment.apps/web pruned");
   }
 
@@ -95,7 +101,11 @@ class KubectlTest {
         .contains("conflict with \"kubectl\"", ".data.k");
     assertThat(
             kubectl.ok(
-                "apply", "--server-side", "--field-manager=other", "--force-conflicts", "-f",
+                "apply",
+                "--server-side",
+                "--field-manager=other",
+                "--force-conflicts",
+                "-f",
                 changed))
         .contains("serverside-applied");
   }
@@ -148,8 +158,7 @@ class KubectlTest {
   void deleteAndWait() throws Exception {
     String manifests = kubectl.file(MANIFESTS);
     kubectl.ok("create", "-f", manifests);
-    Process waiting =
-        kubectl.start(Map.of(), "wait", "--for=delete", "cm/a", "--timeout=30s");
+    Process waiting = kubectl.start(Map.of(), "wait", "--for=delete", "cm/a", "--timeout=30s");
     assertThat(kubectl.ok("delete", "-f", manifests)).contains("\"a\" deleted");
     assertThat(waiting.waitFor()).isZero();
     assertThat(kubectl.run("wait", "--for=condition=Nope", "sa/default", "--timeout=1s"))
@@ -161,14 +170,12 @@ class KubectlTest {
   @Test
   void scaleAndRolloutStatus() throws Exception {
     kubectl.ok("create", "-f", kubectl.file(MANIFESTS));
-    try (var simulator =
-        WorkloadSimulator.start(Shared.server().local(), Duration.ofMillis(200))) {
+    try (var simulator = WorkloadSimulator.start(Shared.server().local(), Duration.ofMillis(200))) {
       assertThat(simulator).isNotNull();
       assertThat(kubectl.ok("rollout", "status", "deploy/web", "--timeout=60s"))
           .contains("successfully rolled out");
       assertThat(kubectl.ok("scale", "deploy/web", "--replicas=3")).contains("scaled");
-      assertThat(
-              kubectl.run("scale", "deploy/web", "--current-replicas=9", "--replicas=1"))
+      assertThat(kubectl.run("scale", "deploy/web", "--current-replicas=9", "--replicas=1"))
           .startsWith("exit 1");
       kubectl.ok("rollout", "status", "deploy/web", "--timeout=60s");
       assertThat(kubectl.ok("get", "deploy", "web")).contains("3/3");

@@ -43,7 +43,11 @@ class LeaderElectionTest {
       first.cancel(true);
       Eventually.holds(() -> leader.get().equals("two"));
       assertThat(
-              one.leases().inNamespace("default").withName("leader").get().getSpec()
+              one.leases()
+                  .inNamespace("default")
+                  .withName("leader")
+                  .get()
+                  .getSpec()
                   .getHolderIdentity())
           .isEqualTo("two");
       second.cancel(true);

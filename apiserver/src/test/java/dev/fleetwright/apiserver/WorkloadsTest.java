@@ -122,13 +122,12 @@ class WorkloadsTest {
     client.patch(path("deployments") + "/web", "merge", change).expect(200);
     Eventually.holds(
         () -> client.get(PODS).body().toString().contains("\"reason\":\"CrashLoopBackOff\""));
-    Eventually.holds(
-        () ->
-            client
-                .get(path("deployments") + "/web")
-                .body()
-                .toString()
-                .contains("ProgressDeadlineExceeded"));
+    Eventually.holds(() ->
+        client
+            .get(path("deployments") + "/web")
+            .body()
+            .toString()
+            .contains("ProgressDeadlineExceeded"));
     assertThat(client.get(path("deployments") + "/web").text("/status/availableReplicas"))
         .isEqualTo("2");
   }
@@ -160,8 +159,7 @@ class WorkloadsTest {
     client.post(path("statefulsets"), workload("StatefulSet", spec, "")).expect(201);
     eventually(path("statefulsets") + "/web", "/status/readyReplicas", "3");
     assertThat(podNames()).containsExactly("web-0", "web-1", "web-2");
-    eventually(
-        "/api/v1" + NS + "/persistentvolumeclaims/data-web-2", "/status/phase", "Bound");
+    eventually("/api/v1" + NS + "/persistentvolumeclaims/data-web-2", "/status/phase", "Bound");
     String image = "{'spec':{'template':{'spec':{'containers':[{'name':'c','image':'x:2'}]}}}}";
     client.patch(path("statefulsets") + "/web", "strategic-merge", image).expect(200);
     Eventually.holds(() -> {
@@ -170,7 +168,9 @@ class WorkloadsTest {
           && status.path("readyReplicas").asInt() == 3
           && status.path("currentRevision").equals(status.path("updateRevision"));
     });
-    client.patch(path("statefulsets") + "/web/scale", "merge", "{'spec':{'replicas':1}}").expect(200);
+    client
+        .patch(path("statefulsets") + "/web/scale", "merge", "{'spec':{'replicas':1}}")
+        .expect(200);
     Eventually.holds(() -> podNames().equals(Set.of("web-0")));
   }
 
@@ -231,7 +231,9 @@ class WorkloadsTest {
       JsonNode subset = client.get(endpoints).body().at("/subsets/0");
       return subset.path("addresses").size() == 2 && subset.at("/ports/0/port").asInt() == 8080;
     });
-    client.patch(path("deployments") + "/web/scale", "merge", "{'spec':{'replicas':0}}").expect(200);
+    client
+        .patch(path("deployments") + "/web/scale", "merge", "{'spec':{'replicas':0}}")
+        .expect(200);
     Eventually.holds(() -> client.get(endpoints).body().path("subsets").isEmpty());
     client.delete("/api/v1" + NS + "/services/web").expect(200);
     Eventually.holds(() -> client.get(endpoints).code() == 404);
@@ -244,9 +246,8 @@ class WorkloadsTest {
     String victim = podNames().iterator().next();
     String uid = client.get(PODS + "/" + victim).text("/metadata/uid");
     client.delete(PODS + "/" + victim).expect(200);
-    Eventually.holds(
-        () ->
-            pods().size() == 2
-                && pods().stream().noneMatch(p -> p.at("/metadata/uid").asText().equals(uid)));
+    Eventually.holds(() ->
+        pods().size() == 2
+            && pods().stream().noneMatch(p -> p.at("/metadata/uid").asText().equals(uid)));
   }
 }

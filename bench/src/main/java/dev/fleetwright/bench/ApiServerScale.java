@@ -1,5 +1,6 @@
 package dev.fleetwright.bench;
 
+import com.google.errorprone.annotations.FormatMethod;
 import dev.fleetwright.apiserver.ApiServer;
 import dev.fleetwright.apiserver.Config;
 import java.io.ByteArrayInputStream;
@@ -72,8 +73,7 @@ final class ApiServerScale {
       HttpResponse<String> first =
           client(server)
               .send(
-                  request(server, names.getLast(), "/api/v1/namespaces/default/configmaps")
-                      .build(),
+                  request(server, names.getLast(), "/api/v1/namespaces/default/configmaps").build(),
                   HttpResponse.BodyHandlers.ofString());
       say("second start to the first list of the last cluster: %d ms", millis(start));
       if (first.statusCode() != 200) {
@@ -83,8 +83,8 @@ final class ApiServerScale {
     }
   }
 
-  private static void create(
-      HttpClient client, ApiServer server, List<String> names, int objects) throws Exception {
+  private static void create(HttpClient client, ApiServer server, List<String> names, int objects)
+      throws Exception {
     try (var executor = Executors.newFixedThreadPool(16)) {
       List<CompletableFuture<Void>> all = new ArrayList<>();
       for (String name : names) {
@@ -188,8 +188,7 @@ final class ApiServerScale {
     var certificate =
         CertificateFactory.getInstance("X.509")
             .generateCertificate(
-                new ByteArrayInputStream(
-                    server.caCertificate().getBytes(StandardCharsets.UTF_8)));
+                new ByteArrayInputStream(server.caCertificate().getBytes(StandardCharsets.UTF_8)));
     var store = KeyStore.getInstance(KeyStore.getDefaultType());
     store.load(null, null);
     store.setCertificateEntry("ca", certificate);
@@ -197,10 +196,7 @@ final class ApiServerScale {
     trust.init(store);
     var context = SSLContext.getInstance("TLS");
     context.init(null, trust.getTrustManagers(), null);
-    return HttpClient.newBuilder()
-        .sslContext(context)
-        .version(HttpClient.Version.HTTP_1_1)
-        .build();
+    return HttpClient.newBuilder().sslContext(context).version(HttpClient.Version.HTTP_1_1).build();
   }
 
   private static long memory() {
@@ -227,6 +223,7 @@ final class ApiServerScale {
     return (System.nanoTime() - start) / 1_000_000;
   }
 
+  @FormatMethod
   private static void say(String format, Object... values) {
     System.out.println(String.format(Locale.ROOT, format, values));
   }

@@ -53,6 +53,7 @@ public final class Bench {
                           "components10",
                           "components rendered to a Deployment and a Service each, with all"
                               + " checks")),
+              entry("apiserver", ApiserverBenchmark::run),
               entry("status", StatusBenchmark::run),
               entry("swarm", SwarmBenchmark::run)));
 

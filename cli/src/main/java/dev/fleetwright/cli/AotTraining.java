@@ -1,15 +1,22 @@
 package dev.fleetwright.cli;
 
+import dev.fleetwright.apiserver.ApiServer;
+import dev.fleetwright.apiserver.Config;
 import dev.fleetwright.cli.terminal.Console;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * Runs the short commands once, in silence, so that the JVM can store their classes in the AOT
- * cache that the launcher keeps next to the jar.
+ * Runs the short commands and the API server once, in silence, so that the JVM can store their
+ * classes in the AOT cache that the launcher keeps next to the jar.
  */
 public final class AotTraining {
 
@@ -74,15 +81,43 @@ public final class AotTraining {
   private AotTraining() {}
 
   public static void main(String[] args) {
+    COMMANDS.forEach(AotTraining::run);
+    serve();
+  }
+
+  private static void run(Command command) {
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
-    for (Command command : COMMANDS) {
-      Console console =
-          new Console(
-              new ByteArrayInputStream(command.input.getBytes(StandardCharsets.UTF_8)),
-              nowhere,
-              nowhere,
-              false);
-      Main.run(console, command.words.toArray(String[]::new));
+    Console console =
+        new Console(
+            new ByteArrayInputStream(command.input.getBytes(StandardCharsets.UTF_8)),
+            nowhere,
+            nowhere,
+            false);
+    Main.run(console, command.words.toArray(String[]::new));
+  }
+
+  /** Starts the API server on a folder that goes again, and asks it for a backup over HTTPS. */
+  private static void serve() {
+    try {
+      Path folder = Files.createTempDirectory("fleetwright-training");
+      try (ApiServer server = ApiServer.start(Config.of(folder.resolve("data")))) {
+        server.addCluster("training");
+        run(
+            new Command(
+                "backup",
+                folder.resolve("b").toString(),
+                "--data",
+                folder.resolve("data").toString()));
+      } finally {
+        try (Stream<Path> files = Files.walk(folder)) {
+          for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+            Files.deleteIfExists(file);
+          }
+        }
+      }
+    } catch (IOException | RuntimeException e) {
+      // Where no server can run, the cache has the classes of the other commands.
+      System.err.println("no API server in the training: " + e);
     }
   }
 }

@@ -1,5 +1,9 @@
 package dev.fleetwright.cli;
 
+import dev.fleetwright.cli.apiserver.ApiserverCommand;
+import dev.fleetwright.cli.apiserver.BackupCommand;
+import dev.fleetwright.cli.apiserver.KubeconfigCommand;
+import dev.fleetwright.cli.apiserver.RestoreCommand;
 import dev.fleetwright.cli.capability.ResolveCommand;
 import dev.fleetwright.cli.doctor.DoctorCommand;
 import dev.fleetwright.cli.fleet.AgentCommand;
@@ -46,6 +50,10 @@ public final class CommandLineFactory {
     COMMANDS.put("forecast", ForecastCommand::new);
     COMMANDS.put("rules", RulesCommand::new);
     COMMANDS.put("up", UpCommand::new);
+    COMMANDS.put("apiserver", ApiserverCommand::new);
+    COMMANDS.put("backup", BackupCommand::new);
+    COMMANDS.put("restore", RestoreCommand::new);
+    COMMANDS.put("kubeconfig", KubeconfigCommand::new);
     COMMANDS.put("hub", HubCommand::new);
     COMMANDS.put("agent", AgentCommand::new);
     COMMANDS.put("status", StatusCommand::new);

@@ -102,6 +102,7 @@ public final class Hub implements AutoCloseable {
             new SwarmListener(
                 worlds,
                 new SwarmsAlone(config.client(), caches, writer),
+                config.metrics(),
                 (swarmId, problem) -> {
                   OrchestratorRuntime known = orchestrator.get();
                   if (known != null) {
@@ -155,9 +156,7 @@ public final class Hub implements AutoCloseable {
       int workers) {
     parts.push(
         new ReconcileLoop<>(
-                queue,
-                metrics.observed(name, queue, reconciler),
-                (key, e) -> failed(name, key, e))
+                queue, metrics.observed(name, queue, reconciler), (key, e) -> failed(name, key, e))
             .start(name, workers));
   }
 

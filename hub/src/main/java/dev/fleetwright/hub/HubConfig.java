@@ -57,80 +57,43 @@ public record HubConfig(
 
   public HubConfig withSwarms(OrchestratorSettings settings) {
     return new HubConfig(
-        client, transport, clock, namespace, instance, settings, library, workers, patience, fence, metrics, tracer);
+        client, transport, clock, namespace, instance, settings, library, workers, patience, fence,
+        metrics, tracer);
   }
 
   public HubConfig withClock(Clock other) {
     return new HubConfig(
-        client, transport, other, namespace, instance, swarms, library, workers, patience, fence, metrics, tracer);
+        client, transport, other, namespace, instance, swarms, library, workers, patience, fence,
+        metrics, tracer);
   }
 
   public HubConfig withLibrary(Library other) {
     return new HubConfig(
-        client, transport, clock, namespace, instance, swarms, other, workers, patience, fence, metrics, tracer);
+        client, transport, clock, namespace, instance, swarms, other, workers, patience, fence,
+        metrics, tracer);
   }
 
   public HubConfig withFence(Fence other) {
     return new HubConfig(
-        client,
-        transport,
-        clock,
-        namespace,
-        instance,
-        swarms,
-        library,
-        workers,
-        patience,
-        other,
-        metrics,
-        tracer);
+        client, transport, clock, namespace, instance, swarms, library, workers, patience, other,
+        metrics, tracer);
   }
 
   public HubConfig withMetrics(Metrics other) {
     return new HubConfig(
-        client,
-        transport,
-        clock,
-        namespace,
-        instance,
-        swarms,
-        library,
-        workers,
-        patience,
-        fence,
-        other,
-        tracer);
+        client, transport, clock, namespace, instance, swarms, library, workers, patience, fence,
+        other, tracer);
   }
 
   public HubConfig withNamespace(String other) {
     return new HubConfig(
-        client,
-        transport,
-        clock,
-        other,
-        instance,
-        swarms,
-        library,
-        workers,
-        patience,
-        fence,
-        metrics,
-        tracer);
+        client, transport, clock, other, instance, swarms, library, workers, patience, fence,
+        metrics, tracer);
   }
 
   public HubConfig withTracer(Tracer other) {
     return new HubConfig(
-        client,
-        transport,
-        clock,
-        namespace,
-        instance,
-        swarms,
-        library,
-        workers,
-        patience,
-        fence,
-        metrics,
-        other);
+        client, transport, clock, namespace, instance, swarms, library, workers, patience, fence,
+        metrics, other);
   }
 }

@@ -14,8 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A hub that works while it leads and waits while another one does. Several may run; a Lease decides.
- * A hub that lost the lease writes nothing from then on, even in the middle of a reconcile.
+ * A hub that works while it leads and waits while another one does. Several may run; a Lease
+ * decides. A hub that lost the lease writes nothing from then on, even in the middle of a
+ * reconcile.
  */
 public final class LeadingHub implements AutoCloseable {
 
@@ -43,8 +44,9 @@ public final class LeadingHub implements AutoCloseable {
   /** Begins to ask for the lease, and returns at once. */
   public static LeadingHub start(HubConfig config, LeaseElection election, LeaseTerms terms) {
     LeadingHub hub = new LeadingHub(config, election);
-    hub.config.metrics().gauge(
-        "fleetwright_leader", "1 while this hub leads.", () -> hub.isLeading() ? 1 : 0);
+    hub.config
+        .metrics()
+        .gauge("fleetwright_leader", "1 while this hub leads.", () -> hub.isLeading() ? 1 : 0);
     var _ =
         hub.candidate.scheduleWithFixedDelay(
             hub::step, 0, terms.retry().toMillis(), TimeUnit.MILLISECONDS);

@@ -88,11 +88,7 @@ final class PlacementFlow {
 
   /** Hands a queue and who works it off to the hub. */
   interface Loops {
-    <K> void start(
-        String name,
-        KeyedQueue<K> queue,
-        Reconciler<K> reconciler,
-        int workers);
+    <K> void start(String name, KeyedQueue<K> queue, Reconciler<K> reconciler, int workers);
   }
 
   /** Begins, once the caches have everything. */
@@ -101,7 +97,7 @@ final class PlacementFlow {
     triggers.load();
     SingletonReconciler single =
         new SingletonReconciler(
-            caches, watches, new ObjectWriter(config.client(), watches), bound);
+            caches, watches, new ObjectWriter(config.client(), config.fence(), watches), bound);
     int workers = config.workers();
     loops.start("kinds", kinds, follow, 1);
     loops.start(

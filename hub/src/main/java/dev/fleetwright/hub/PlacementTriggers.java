@@ -51,9 +51,7 @@ final class PlacementTriggers implements ObjectWatches.Listener {
         });
     flow.caches.objectBindings().onChange(this::bindingChanged);
     flow.caches.clusters().onChange(this::clusterChanged);
-    flow.caches
-        .clusterProperties()
-        .onChange((before, now) -> redeliverTo(name(before, now)));
+    flow.caches.clusterProperties().onChange((before, now) -> redeliverTo(name(before, now)));
     flow.caches.works().onChange(this::workChanged);
     flow.caches.workStatuses().onChange((before, now) -> reported(existing(before, now)));
     flow.caches.collectors().onChange(this::collectorChanged);
@@ -106,8 +104,7 @@ final class PlacementTriggers implements ObjectWatches.Listener {
       // Somebody has deleted it; its policy makes it anew, and nothing has to go meanwhile.
       return;
     }
-    BindingSpec spec =
-        binding == null || binding.isMarkedForDeletion() ? null : binding.getSpec();
+    BindingSpec spec = binding == null || binding.isMarkedForDeletion() ? null : binding.getSpec();
     Bound.Change change = flow.bound.put(name, spec);
     flow.deliver.invalidate(name);
     change.clusters().forEach(cluster -> flow.deliveries.add(new Delivery(name, cluster)));
@@ -145,10 +142,7 @@ final class PlacementTriggers implements ObjectWatches.Listener {
             && (before.getStatus() == null
                 ? now.getStatus() == null
                 : now.getStatus() != null
-                    && before
-                        .getStatus()
-                        .clusterClaims()
-                        .equals(now.getStatus().clusterClaims()));
+                    && before.getStatus().clusterClaims().equals(now.getStatus().clusterClaims()));
     if (!same) {
       flow.view.cluster(name).forEach(flow.policies::add);
       redeliverTo(name);
@@ -304,8 +298,7 @@ final class PlacementTriggers implements ObjectWatches.Listener {
   }
 
   /** Most writes are our own, into a status, and change nothing for us. */
-  private static boolean isMoreThanStatus(
-      @Nullable HasMetadata before, @Nullable HasMetadata now) {
+  private static boolean isMoreThanStatus(@Nullable HasMetadata before, @Nullable HasMetadata now) {
     return before == null
         || now == null
         || now.getMetadata().getGeneration() == null

@@ -72,6 +72,17 @@ public final class Failure extends RuntimeException {
         causes);
   }
 
+  /** 403: the caller lacks the right; nothing is said about the object itself. */
+  public static Failure denied(@Nullable Target target, String message) {
+    String what =
+        target == null
+            ? ""
+            : target.name().isEmpty()
+                ? target.qualified() + " is "
+                : target.qualified() + " \"" + target.name() + "\" is ";
+    return of(403, "Forbidden", what + "forbidden: " + message, target, List.of());
+  }
+
   /** 404: this object does not exist. */
   public static Failure notFound(Target target) {
     return of(
@@ -178,6 +189,18 @@ public final class Failure extends RuntimeException {
         "the request body is larger than the limit of " + limit + " bytes",
         null,
         List.of());
+  }
+
+  /** 429: more than the server takes at once. */
+  public static Failure tooManyRequests() {
+    return new Failure(
+        429,
+        "TooManyRequests",
+        "Too many requests, please try again later.",
+        null,
+        List.of(),
+        null,
+        1);
   }
 
   /** 415: the body's media type is not understood here. */

@@ -1,10 +1,12 @@
 package dev.fleetwright.apiserver.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.fleetwright.apiserver.access.Authorizer;
+import dev.fleetwright.apiserver.access.Deed;
+import dev.fleetwright.apiserver.access.Reviews;
 import dev.fleetwright.apiserver.error.Failure;
 import dev.fleetwright.apiserver.json.Json;
 import dev.fleetwright.apiserver.resource.Catalog;
-import dev.fleetwright.apiserver.security.Tokens;
 import dev.fleetwright.apiserver.service.Clusters;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.CloseConnectionException;
@@ -16,39 +18,69 @@ import java.io.UncheckedIOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
-import java.util.Set;
+import java.util.Locale;
 
 /** The one entry for all requests: who asks, for what, and what is answered when it fails. */
 public final class ApiHandler implements Handler {
   private static final Logger LOG = System.getLogger(ApiHandler.class.getName());
-  private static final Set<String> HEALTH = Set.of("healthz", "readyz", "livez");
 
   private final Clusters clusters;
-  private final Tokens tokens;
+  private final Authentication authentication;
+  private final Authorizer authorizer;
   private final ResourceEndpoint resources;
+  private final ReviewEndpoint reviews;
+  private final ServerEndpoint server;
+  private final Health health;
+  private final Accounts accounts;
+  private final StuckReads reads;
   private final String address;
   private final long maxBody;
   private final OpenApiEndpoint openApi = new OpenApiEndpoint();
 
   ApiHandler(
-      Clusters clusters, Tokens tokens, ResourceEndpoint resources, String address, long maxBody) {
+      Clusters clusters,
+      Authentication authentication,
+      Authorizer authorizer,
+      ResourceEndpoint resources,
+      ReviewEndpoint reviews,
+      ServerEndpoint server,
+      Health health,
+      Accounts accounts,
+      StuckReads reads,
+      String address,
+      long maxBody) {
     this.clusters = clusters;
-    this.tokens = tokens;
+    this.authentication = authentication;
+    this.authorizer = authorizer;
     this.resources = resources;
+    this.reviews = reviews;
+    this.server = server;
+    this.health = health;
+    this.accounts = accounts;
+    this.reads = reads;
     this.address = address;
     this.maxBody = maxBody;
   }
 
   @Override
   public void handle(ServerRequest request, ServerResponse response) {
+    long start = System.nanoTime();
     Exchange exchange;
     try {
-      exchange = new Exchange(request, response, maxBody);
+      exchange = new Exchange(request, response, maxBody, reads);
     } catch (Failure failure) {
       response.status(failure.code()).header(HeaderNames.CONTENT_TYPE, "application/json");
       response.send(Json.bytes(failure.status()));
       return;
     }
+    try {
+      answer(exchange);
+    } finally {
+      accounts.done(exchange, System.nanoTime() - start);
+    }
+  }
+
+  private void answer(Exchange exchange) {
     try {
       dispatch(exchange);
     } catch (Failure failure) {
@@ -67,26 +99,39 @@ public final class ApiHandler implements Handler {
   private void dispatch(Exchange exchange) {
     ApiPath path = exchange.path();
     List<String> steps = path.steps();
-    String first = steps.isEmpty() ? "" : steps.getFirst();
-    if (HEALTH.contains(first) && exchange.method().equals("GET")) {
-      clusters.of(path.cluster());
-      exchange.text(200, "ok");
+    if (exchange.method().equals("GET")) {
+      if (Health.isAskedBy(steps)) {
+        clusters.of(path.cluster());
+        health.answer(exchange, steps);
+        return;
+      }
+      if (path.is("version")) {
+        exchange.json(200, version());
+        return;
+      }
+    }
+    exchange.identity(authentication.identify(exchange));
+    if (ServerEndpoint.isFor(path, exchange.method())) {
+      String verb = exchange.method().toLowerCase(Locale.ROOT);
+      permit(exchange, new Deed.OnPath(Clusters.HUB, verb, ServerEndpoint.pathOf(path)));
+      server.handle(exchange);
       return;
     }
-    if (path.is("version") && exchange.method().equals("GET")) {
-      exchange.json(200, version());
-      return;
-    }
-    if (!tokens.accepts(exchange.header(HeaderNames.AUTHORIZATION))) {
-      throw Failure.unauthorized();
-    }
+    Deed deed = RequestDeed.of(exchange);
+    permit(exchange, deed);
     Catalog catalog = clusters.of(path.cluster());
-    boolean resource =
-        (first.equals("api") && steps.size() > 2) || (first.equals("apis") && steps.size() > 3);
-    if (resource) {
-      resources.handle(exchange);
+    if (RequestDeed.isResource(steps)) {
+      ApiPath.Resource resource = path.resource();
+      Reviews.Kind review = ReviewEndpoint.kindOf(resource);
+      if (review != null) {
+        reviews.handle(exchange, resource, review);
+      } else {
+        accounts.begun(exchange);
+        resources.handle(exchange);
+      }
       return;
     }
+    String first = steps.isEmpty() ? "" : steps.getFirst();
     if (!exchange.method().equals("GET")) {
       throw steps.isEmpty() || first.startsWith("api")
           ? Failure.methodNotAllowed()
@@ -98,6 +143,11 @@ public final class ApiHandler implements Handler {
       return;
     }
     exchange.json(200, about(catalog, steps, first));
+  }
+
+  private void permit(Exchange exchange, Deed deed) {
+    exchange.deed(deed);
+    authorizer.require(exchange.caller(), deed);
   }
 
   private ObjectNode about(Catalog catalog, List<String> steps, String first) {
@@ -124,9 +174,11 @@ public final class ApiHandler implements Handler {
             "/api",
             "/api/v1",
             "/apis",
+            "/backup",
             "/clusters",
             "/healthz",
             "/livez",
+            "/metrics",
             "/openapi/v3",
             "/readyz",
             "/version")

@@ -2,11 +2,13 @@ package dev.fleetwright.apiserver.http;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.fleetwright.apiserver.access.Reviews;
 import dev.fleetwright.apiserver.error.Failure;
 import dev.fleetwright.apiserver.json.Json;
 import dev.fleetwright.apiserver.resource.Catalog;
 import dev.fleetwright.apiserver.resource.ResourceType;
 import java.util.List;
+import java.util.Locale;
 
 /** Tells clients which groups, versions and kinds there are. */
 final class Discovery {
@@ -33,17 +35,48 @@ final class Discovery {
     for (String group : catalog.groups()) {
       groups.add(describe(group, catalog.versions(group)));
     }
+    Reviews.KINDS.stream()
+        .map(Reviews.Kind::group)
+        .distinct()
+        .forEach(group -> groups.add(describe(group, reviewVersions(group))));
     return list;
   }
 
   static ObjectNode group(Catalog catalog, String group) {
-    List<String> versions = catalog.versions(group);
+    List<String> versions =
+        catalog.versions(group).isEmpty() ? reviewVersions(group) : catalog.versions(group);
     if (versions.isEmpty()) {
       throw Failure.noSuchPath();
     }
     ObjectNode node = Json.object().put("kind", "APIGroup").put("apiVersion", "v1");
     node.setAll(describe(group, versions));
     return node;
+  }
+
+  private static List<String> reviewVersions(String group) {
+    return Reviews.KINDS.stream()
+        .filter(kind -> kind.group().equals(group))
+        .map(Reviews.Kind::version)
+        .distinct()
+        .toList();
+  }
+
+  private static ObjectNode reviews(String group, String version) {
+    ObjectNode list = Json.object().put("kind", "APIResourceList").put("apiVersion", "v1");
+    list.put("groupVersion", group + "/" + version);
+    ArrayNode resources = list.putArray("resources");
+    for (Reviews.Kind kind : Reviews.KINDS) {
+      if (kind.group().equals(group) && kind.version().equals(version)) {
+        ObjectNode entry = resources.addObject();
+        entry.put("name", kind.plural()).put("singularName", kind.kind().toLowerCase(Locale.ROOT));
+        entry.put("namespaced", kind.namespaced()).put("kind", kind.kind());
+        strings(entry, "verbs", List.of("create"));
+      }
+    }
+    if (resources.isEmpty()) {
+      throw Failure.noSuchPath();
+    }
+    return list;
   }
 
   private static ObjectNode describe(String group, List<String> versions) {
@@ -61,7 +94,7 @@ final class Discovery {
   static ObjectNode resources(Catalog catalog, String group, String version) {
     List<ResourceType> types = catalog.types(group, version);
     if (types.isEmpty()) {
-      throw Failure.noSuchPath();
+      return reviews(group, version);
     }
     ObjectNode list = Json.object().put("kind", "APIResourceList").put("apiVersion", "v1");
     list.put("groupVersion", types.getFirst().apiVersion());

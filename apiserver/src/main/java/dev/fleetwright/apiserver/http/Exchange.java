@@ -2,9 +2,12 @@ package dev.fleetwright.apiserver.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.fleetwright.apiserver.access.Caller;
+import dev.fleetwright.apiserver.access.Deed;
 import dev.fleetwright.apiserver.error.Failure;
 import dev.fleetwright.apiserver.json.Json;
 import dev.fleetwright.apiserver.json.Yaml;
+import dev.fleetwright.apiserver.protobuf.Protobuf;
 import dev.fleetwright.apiserver.service.WriteOptions.FieldValidation;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
@@ -14,9 +17,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** One request and its answer. */
 final class Exchange {
@@ -29,13 +36,21 @@ final class Exchange {
   private final ApiPath path;
   private final Query query;
   private final long maxBody;
+  private final StuckReads reads;
+  private final String remoteHost;
+  private Authentication.@Nullable Identity identity;
+  private @Nullable Deed deed;
   private final List<String> warnings = new ArrayList<>();
   private boolean streaming;
+  private int code;
 
-  Exchange(ServerRequest request, ServerResponse response, long maxBody) {
+  Exchange(ServerRequest request, ServerResponse response, long maxBody, StuckReads reads) {
     this.request = request;
     this.response = response;
     this.maxBody = maxBody;
+    this.reads = reads;
+    // Asked for now: once the client is gone, so is its address.
+    this.remoteHost = request.remotePeer().host();
     this.path = ApiPath.parse(request.prologue().uriPath().rawPath());
     this.query = new Query(request.prologue().query().rawValue());
   }
@@ -50,6 +65,68 @@ final class Exchange {
 
   Query query() {
     return query;
+  }
+
+  /** The certificate by which the client has proved its name, if it has. */
+  Optional<X509Certificate> certificate() {
+    return request
+        .remotePeer()
+        .tlsCertificates()
+        .filter(chain -> chain.length > 0 && chain[0] instanceof X509Certificate)
+        .map(chain -> (X509Certificate) chain[0]);
+  }
+
+  /** Where the request comes from. */
+  String remoteHost() {
+    return remoteHost;
+  }
+
+  /** The path and query as they were sent. */
+  String uri() {
+    String raw = request.prologue().query().rawValue();
+    String path = request.prologue().uriPath().rawPath();
+    return raw == null || raw.isEmpty() ? path : path + "?" + raw;
+  }
+
+  void identity(Authentication.Identity found) {
+    this.identity = found;
+  }
+
+  /** Who asks; null until that is known. */
+  Authentication.@Nullable Identity identity() {
+    return identity;
+  }
+
+  /** Who asks; only called where that is known. */
+  Caller caller() {
+    Authentication.Identity known = identity;
+    if (known == null) {
+      throw Failure.unauthorized();
+    }
+    return known.caller();
+  }
+
+  void deed(Deed wanted) {
+    this.deed = wanted;
+  }
+
+  /** What is asked for; null until that is known. */
+  @Nullable Deed deed() {
+    return deed;
+  }
+
+  /** What was answered; 0 while nothing was. */
+  int code() {
+    return code;
+  }
+
+  /** All values of a header. */
+  List<String> headers(HeaderName name) {
+    return request.headers().all(name, List::of);
+  }
+
+  void eachHeader(BiConsumer<String, List<String>> action) {
+    request.headers().forEach(header -> action.accept(header.name(), header.allValues()));
   }
 
   String header(HeaderName name) {
@@ -72,7 +149,8 @@ final class Exchange {
     if (!request.content().hasEntity()) {
       return new byte[0];
     }
-    try (InputStream in = request.content().inputStream()) {
+    try (var _ = reads.watch();
+        InputStream in = request.content().inputStream()) {
       byte[] bytes = in.readNBytes((int) maxBody + 1);
       if (bytes.length > maxBody) {
         // A client that still sends does not listen: read on for a while, then hang up.
@@ -94,11 +172,13 @@ final class Exchange {
         switch (media) {
           case "", "application/json", "*/*", "text/plain" -> json(body, validation);
           case "application/yaml", "application/x-yaml", "text/yaml" -> Yaml.parse(body);
+          case Protobuf.MEDIA_TYPE -> Protobuf.object(body);
           default ->
               throw Failure.unsupportedMediaType(
                   "the body of the request was in an unknown format ("
                       + media
-                      + ") - accepted media types include: application/json, application/yaml");
+                      + ") - accepted media types include: application/json, application/yaml,"
+                      + " application/vnd.kubernetes.protobuf");
         };
     if (node instanceof ObjectNode object) {
       return object;
@@ -144,32 +224,40 @@ final class Exchange {
     response.header(name, value);
   }
 
-  void json(int code, byte[] body) {
-    response.status(code).header(HeaderNames.CONTENT_TYPE, "application/json");
+  void json(int status, byte[] body) {
+    code = status;
+    response.status(status).header(HeaderNames.CONTENT_TYPE, "application/json");
     response.send(body);
   }
 
-  void json(int code, JsonNode body) {
-    json(code, Json.bytes(body));
+  void json(int status, JsonNode body) {
+    json(status, Json.bytes(body));
   }
 
   /** The client has the document already. */
   void notModified() {
+    code = 304;
     response.status(304);
     response.send();
   }
 
-  void text(int code, String body) {
-    response.status(code).header(HeaderNames.CONTENT_TYPE, "text/plain; charset=utf-8");
+  void text(int status, String body) {
+    code = status;
+    response.status(status).header(HeaderNames.CONTENT_TYPE, "text/plain; charset=utf-8");
     response.send(body.getBytes(StandardCharsets.UTF_8));
   }
 
   /** Starts an answer whose length is not known. */
   OutputStream stream() {
+    return stream("application/json");
+  }
+
+  OutputStream stream(String contentType) {
     streaming = true;
+    code = 200;
     response
         .status(200)
-        .header(HeaderNames.CONTENT_TYPE, "application/json")
+        .header(HeaderNames.CONTENT_TYPE, contentType)
         .header(HeaderNames.CACHE_CONTROL, "no-cache, private");
     return response.outputStream();
   }

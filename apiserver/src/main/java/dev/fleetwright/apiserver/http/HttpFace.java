@@ -1,11 +1,17 @@
 package dev.fleetwright.apiserver.http;
 
+import dev.fleetwright.apiserver.access.Authorizer;
+import dev.fleetwright.apiserver.access.Reviews;
+import dev.fleetwright.apiserver.audit.AuditLog;
+import dev.fleetwright.apiserver.metrics.Metrics;
 import dev.fleetwright.apiserver.security.Certificates;
 import dev.fleetwright.apiserver.security.Tokens;
 import dev.fleetwright.apiserver.service.Clusters;
 import dev.fleetwright.apiserver.service.Listing;
 import dev.fleetwright.apiserver.service.ObjectService;
 import dev.fleetwright.apiserver.store.WatchCache;
+import io.helidon.common.socket.SocketOptions;
+import io.helidon.common.tls.TlsClientAuth;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http1.Http1Config;
 import java.io.IOException;
@@ -13,61 +19,114 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /** The running HTTPS server. */
 public final class HttpFace implements AutoCloseable {
+  private static final Duration SILENCE = Duration.ofMinutes(3);
+
   private final WebServer server;
   private final WatchStreams streams;
+  private final StuckReads reads;
 
-  private HttpFace(WebServer server, WatchStreams streams) {
+  private HttpFace(WebServer server, WatchStreams streams, StuckReads reads) {
     this.server = server;
     this.streams = streams;
+    this.reads = reads;
   }
 
   /**
    * How the server is reached and what it grants its clients.
    *
    * @param maxBody how many bytes a request may carry
+   * @param maxConnections how many clients can be connected at once; others wait
    * @param bookmarkEvery how often an idle watch is told the version it has reached
    * @param patience how long a watching client may refuse to read
+   * @param sendWithin how long the headers of a request may take, and then its body
    */
   public record Options(
-      String host, int port, long maxBody, Duration bookmarkEvery, Duration patience) {}
+      String host,
+      int port,
+      long maxBody,
+      int maxConnections,
+      Duration bookmarkEvery,
+      Duration patience,
+      Duration sendWithin) {}
+
+  /**
+   * What requests are answered from.
+   *
+   * @param takesWrites whether the store could write when it last tried
+   */
+  public record Backend(
+      Clusters clusters,
+      ObjectService objects,
+      WatchCache cache,
+      Authorizer authorizer,
+      BooleanSupplier takesWrites,
+      InstantSource clock) {}
 
   public static HttpFace start(
       Options options,
       Certificates certificates,
       Tokens tokens,
-      Clusters clusters,
-      ObjectService objects,
-      WatchCache cache,
-      InstantSource clock)
+      Backend backend,
+      Metrics metrics,
+      AuditLog audit,
+      Administration administration)
       throws IOException {
     requireFree(options);
     var streams = new WatchStreams(options.patience());
-    var watches = new WatchEndpoint(cache, streams, options.bookmarkEvery());
-    var resources = new ResourceEndpoint(clusters, objects, new Listing(cache), watches, clock);
+    var reads = new StuckReads(options.sendWithin());
+    var authorizer = backend.authorizer();
+    var watches = new WatchEndpoint(backend.cache(), streams, options.bookmarkEvery());
     var handler =
         new ApiHandler(
-            clusters, tokens, resources, options.host() + ":" + options.port(), options.maxBody());
+            backend.clusters(),
+            new Authentication(tokens, authorizer),
+            authorizer,
+            new ResourceEndpoint(
+                backend.clusters(),
+                backend.objects(),
+                new Listing(backend.cache()),
+                watches,
+                authorizer,
+                backend.clock()),
+            new ReviewEndpoint(new Reviews(authorizer)),
+            new ServerEndpoint(backend.clusters(), metrics, administration),
+            new Health(backend.takesWrites(), () -> !streams.isClosed()),
+            new Accounts(metrics, audit, backend.clusters(), backend.clock()),
+            reads,
+            options.host() + ":" + options.port(),
+            options.maxBody());
     WebServer server =
         WebServer.builder()
             .host(options.host())
             .port(options.port())
             .shutdownHook(false)
             .shutdownGracePeriod(Duration.ofSeconds(2))
-            .tls(
-                tls -> tls.privateKey(certificates.key()).privateKeyCertChain(certificates.chain()))
+            .maxTcpConnections(options.maxConnections())
+            // Connections on which nothing comes, be it before TLS or between two requests.
+            .connectionOptions(SocketOptions.builder().readTimeout(SILENCE).build())
+            .idleConnectionTimeout(SILENCE)
+            .idleConnectionPeriod(Duration.ofSeconds(20))
+            .tls(tls ->
+                tls.privateKey(certificates.key())
+                    .privateKeyCertChain(certificates.chain())
+                    .trust(List.of(certificates.authority()))
+                    .clientAuth(TlsClientAuth.OPTIONAL))
             .addProtocol(
                 Http1Config.builder()
                     .maxHeadersSize(64 * 1024)
                     .maxPrologueLength(32 * 1024)
                     .validatePath(false)
+                    .addReceiveListener(reads)
                     .build())
             .routing(routing -> routing.any(handler))
             .build()
             .start();
-    return new HttpFace(server, streams);
+    return new HttpFace(server, streams, reads);
   }
 
   /** Looked at first: a server that cannot listen would log that and seem to have started. */
@@ -95,5 +154,6 @@ public final class HttpFace implements AutoCloseable {
   public void close() {
     streams.close();
     server.stop();
+    reads.close();
   }
 }

@@ -48,6 +48,11 @@ final class Query {
     };
   }
 
+  /** Whether the parameter is there, with or without a value. */
+  boolean isGiven(String name) {
+    return values.containsKey(name);
+  }
+
   boolean has(String name) {
     return !text(name).isEmpty();
   }

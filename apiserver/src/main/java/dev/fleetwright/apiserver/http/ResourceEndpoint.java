@@ -2,10 +2,14 @@ package dev.fleetwright.apiserver.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.fleetwright.apiserver.access.Authorizer;
+import dev.fleetwright.apiserver.access.Deed;
+import dev.fleetwright.apiserver.access.RoleGuard;
 import dev.fleetwright.apiserver.error.Cause;
 import dev.fleetwright.apiserver.error.Failure;
 import dev.fleetwright.apiserver.json.Json;
 import dev.fleetwright.apiserver.json.Yaml;
+import dev.fleetwright.apiserver.protobuf.Protobuf;
 import dev.fleetwright.apiserver.resource.ResourceType;
 import dev.fleetwright.apiserver.schema.Schema;
 import dev.fleetwright.apiserver.service.Address;
@@ -37,6 +41,7 @@ final class ResourceEndpoint {
   private final ObjectService objects;
   private final Listing listing;
   private final WatchEndpoint watches;
+  private final Authorizer authorizer;
   private final InstantSource clock;
 
   ResourceEndpoint(
@@ -44,11 +49,13 @@ final class ResourceEndpoint {
       ObjectService objects,
       Listing listing,
       WatchEndpoint watches,
+      Authorizer authorizer,
       InstantSource clock) {
     this.clusters = clusters;
     this.objects = objects;
     this.listing = listing;
     this.watches = watches;
+    this.authorizer = authorizer;
     this.clock = clock;
   }
 
@@ -163,6 +170,7 @@ final class ResourceEndpoint {
                   Failure.Target.of("", "meta.k8s.io", "PatchOptions"),
                   List.of(Cause.required("fieldManager", "is required for apply patch")));
             }
+            requireCreate(exchange, at);
             yield objects.apply(at, config, options);
           }
           case Patching.Change change -> {
@@ -175,6 +183,13 @@ final class ResourceEndpoint {
           }
         };
     answer(exchange, rendering, written);
+  }
+
+  /** To apply what is not there is to create it. */
+  private void requireCreate(Exchange exchange, Address at) {
+    if (exchange.deed() instanceof Deed.OnResource on && objects.find(at) == null) {
+      authorizer.require(exchange.caller(), on.by("create"));
+    }
   }
 
   private void scale(Exchange exchange, Address at) {
@@ -270,8 +285,7 @@ final class ResourceEndpoint {
     if (query.has("sendInitialEvents")) {
       throw Failure.invalid(
           Failure.Target.of("", "meta.k8s.io", "ListOptions"),
-          List.of(
-              Cause.forbidden("sendInitialEvents", "sendInitialEvents is forbidden for list")));
+          List.of(Cause.forbidden("sendInitialEvents", "sendInitialEvents is forbidden for list")));
     }
     Long limit = query.number("limit");
     boolean exact =
@@ -299,7 +313,11 @@ final class ResourceEndpoint {
     };
   }
 
-  private static WriteOptions writeOptions(Exchange exchange) {
+  private WriteOptions writeOptions(Exchange exchange) {
+    return askedOptions(exchange).guardedBy(new RoleGuard(authorizer, exchange.caller()));
+  }
+
+  private static WriteOptions askedOptions(Exchange exchange) {
     Query query = exchange.query();
     String manager = query.text("fieldManager");
     if (manager.isEmpty()) {
@@ -331,7 +349,10 @@ final class ResourceEndpoint {
     byte[] body = exchange.body();
     JsonNode options = Json.object();
     if (body.length > 0) {
-      options = exchange.mediaType().contains("yaml") ? Yaml.parse(body) : Json.parse(body, false);
+      options =
+          exchange.mediaType().equals(Protobuf.MEDIA_TYPE)
+              ? Protobuf.object(body)
+              : exchange.mediaType().contains("yaml") ? Yaml.parse(body) : Json.parse(body, false);
       if (!options.isObject()) {
         throw Failure.badRequest("the delete options must be an object");
       }
@@ -375,7 +396,8 @@ final class ResourceEndpoint {
       case "Foreground" -> DeleteOptions.Propagation.FOREGROUND;
       case "Orphan" -> DeleteOptions.Propagation.ORPHAN;
       default ->
-          throw invalidOption("propagationPolicy", policy, "Foreground", "Background", "Orphan", "nil");
+          throw invalidOption(
+              "propagationPolicy", policy, "Foreground", "Background", "Orphan", "nil");
     };
   }
 

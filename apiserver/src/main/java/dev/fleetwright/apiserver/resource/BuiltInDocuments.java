@@ -84,8 +84,7 @@ public final class BuiltInDocuments {
     return schemas;
   }
 
-  private static ObjectNode schema(
-      String type, BuiltInSchemas fields, Collection<String> waiting) {
+  private static ObjectNode schema(String type, BuiltInSchemas fields, Collection<String> waiting) {
     ObjectNode node = Json.object();
     String description = DESCRIPTIONS.of(type, "");
     if (description != null) {
@@ -97,8 +96,7 @@ public final class BuiltInDocuments {
       int colon = entry.indexOf(':');
       if (colon > 0) {
         String name = entry.substring(0, colon);
-        properties.set(
-            name, property(type, name, entry.substring(colon + 1), fields, waiting));
+        properties.set(name, property(type, name, entry.substring(colon + 1), fields, waiting));
       }
     }
     var required = new ArrayList<>(fields.required(type));
@@ -132,8 +130,7 @@ public final class BuiltInDocuments {
       return node;
     }
     if (notation.startsWith("{}")) {
-      node.put("type", "object")
-          .set("additionalProperties", value(notation.substring(2), waiting));
+      node.put("type", "object").set("additionalProperties", value(notation.substring(2), waiting));
       return node;
     }
     switch (notation) {

@@ -36,10 +36,7 @@ public record CelRule(
   private static final Pattern MENTIONS_OLD = Pattern.compile("\\boldSelf\\b");
   private static final List<String> REASONS =
       List.of(
-          "FieldValueInvalid",
-          "FieldValueForbidden",
-          "FieldValueRequired",
-          "FieldValueDuplicate");
+          "FieldValueInvalid", "FieldValueForbidden", "FieldValueRequired", "FieldValueDuplicate");
 
   /** One evaluation; {@link CelRules} bounds all of an object together. */
   private static final CelLimits LIMITS =
@@ -107,7 +104,9 @@ public record CelRule(
   Checked<CelExpression> compiled(boolean hasOld) {
     String source =
         optionalOld
-            ? MENTIONS_OLD.matcher(rule).replaceAll(hasOld ? "optional.of(oldSelf)" : "optional.none()")
+            ? MENTIONS_OLD
+                .matcher(rule)
+                .replaceAll(hasOld ? "optional.of(oldSelf)" : "optional.none()")
             : rule;
     return compile("bool " + source, source, ValueType.BOOL);
   }

@@ -69,7 +69,12 @@ public final class CelRules {
         Map<JsonNode, JsonNode> before = ListItems.byKey(schema, old);
         for (int i = 0; i < array.size(); i++) {
           JsonNode item = array.get(i);
-          walk(schema.item(), item, before.get(ListItems.key(schema, item)), path + "[" + i + "]", false);
+          walk(
+              schema.item(),
+              item,
+              before.get(ListItems.key(schema, item)),
+              path + "[" + i + "]",
+              false);
         }
       }
       default -> {}
@@ -85,15 +90,15 @@ public final class CelRules {
       boolean isObject) {
     Map<String, @Nullable Object> values = null;
     for (CelRule rule : schema.rules().own()) {
-      boolean asked =
-          rule.transition() ? old != null || rule.optionalOld() : !unchanged;
+      boolean asked = rule.transition() ? old != null || rule.optionalOld() : !unchanged;
       if (!asked || exhausted) {
         continue;
       }
       if (System.nanoTime() > end) {
         exhausted = true;
         causes.add(
-            Cause.forbidden(path, "the validation rules of this kind took too long on this object"));
+            Cause.forbidden(
+                path, "the validation rules of this kind took too long on this object"));
         return;
       }
       if (values == null) {

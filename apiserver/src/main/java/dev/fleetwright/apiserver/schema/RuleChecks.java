@@ -44,7 +44,8 @@ public final class RuleChecks {
     for (int i = 0; i < own.size(); i++) {
       rule(schema, own.get(i), path + ".x-kubernetes-validations[" + i + "]", isObject, hasOld);
     }
-    schema.properties()
+    schema
+        .properties()
         .forEach((name, field) ->
             walk(field, path + ".properties[" + name + "]", field.embedded(), hasOld));
     if (schema.additional() != null) {
@@ -59,8 +60,7 @@ public final class RuleChecks {
     }
   }
 
-  private void rule(
-      Schema schema, CelRule rule, String path, boolean isObject, boolean hasOld) {
+  private void rule(Schema schema, CelRule rule, String path, boolean isObject, boolean hasOld) {
     if (rule.transition() && !hasOld) {
       complain(
           path + ".rule",

@@ -80,20 +80,21 @@ public final class SchemaReader {
     }
     var schema =
         new Schema(
-        type,
-        flag(object, "nullable") || type == Schema.Type.ANY,
-        properties.isEmpty() ? Map.of() : properties,
-        additional,
-        items,
-        strings(object.get("required")),
-        preserve || type == Schema.Type.ANY,
-        flag(object, "x-kubernetes-embedded-resource"),
-        object.get("default"),
-        merge(object, path, items),
-        limits(object, path),
-        structural
-            ? Rules.of(CelRule.read(object, path, causes), properties.values(), additional, items)
-            : Rules.NONE);
+            type,
+            flag(object, "nullable") || type == Schema.Type.ANY,
+            properties.isEmpty() ? Map.of() : properties,
+            additional,
+            items,
+            strings(object.get("required")),
+            preserve || type == Schema.Type.ANY,
+            flag(object, "x-kubernetes-embedded-resource"),
+            object.get("default"),
+            merge(object, path, items),
+            limits(object, path),
+            structural
+                ? Rules.of(
+                    CelRule.read(object, path, causes), properties.values(), additional, items)
+                : Rules.NONE);
     JsonNode preset = schema.defaultValue();
     if (preset != null && structural) {
       causes.addAll(Validator.check(schema, preset, null, path + ".default"));

@@ -260,8 +260,7 @@ public final class Validator {
     for (Schema part : limits.allOf()) {
       value(part, value, null, path);
     }
-    if (!limits.anyOf().isEmpty()
-        && limits.anyOf().stream().noneMatch(s -> fits(s, value))) {
+    if (!limits.anyOf().isEmpty() && limits.anyOf().stream().noneMatch(s -> fits(s, value))) {
       add(
           Cause.invalid(
               path, Json.text(value), path + " in body must validate at least one schema (anyOf)"));

@@ -48,6 +48,53 @@ public final class Certificates {
     this.chain = chain;
   }
 
+  /** A certificate that proves a name, and its key, as text. */
+  public record ClientKey(String certificate, String key) {}
+
+  /**
+   * Makes a client certificate: its common name is the user, its organisations are the groups, as
+   * everywhere in Kubernetes. Needs no running server, only the directory of its authority.
+   */
+  public static ClientKey issueClient(
+      Path directory, String user, List<String> groups, Duration valid, Instant now)
+      throws IOException {
+    try {
+      X509Certificate ca = readCertificate(directory.resolve("ca.crt"));
+      PrivateKey caKey = readKey(directory.resolve("ca.key"));
+      KeyPair pair = newKeys();
+      var names = new ArrayList<byte[]>();
+      groups.forEach(group -> names.add(attribute("2.5.4.10", group)));
+      names.add(attribute("2.5.4.3", user));
+      byte[] certificate =
+          sign(
+              ca.getSubjectX500Principal().getEncoded(),
+              Der.sequence(names.toArray(byte[][]::new)),
+              pair.getPublic(),
+              caKey,
+              now,
+              valid,
+              List.of(
+                  extension("2.5.29.19", true, Der.sequence()),
+                  // digitalSignature
+                  extension("2.5.29.15", true, Der.bits(new byte[] {(byte) 0x80}, 7)),
+                  // clientAuth
+                  extension("2.5.29.37", false, Der.sequence(Der.oid("1.3.6.1.5.5.7.3.2"))),
+                  extension(
+                      "2.5.29.35",
+                      false,
+                      Der.sequence(Der.tagged(0x80, keyId(ca.getPublicKey()))))));
+      return new ClientKey(
+          pem("CERTIFICATE", certificate), pem("PRIVATE KEY", pair.getPrivate().getEncoded()));
+    } catch (GeneralSecurityException e) {
+      throw new IOException("cannot make a certificate with the authority in " + directory, e);
+    }
+  }
+
+  /** The authority's own certificate, by which client certificates are checked. */
+  public X509Certificate authority() {
+    return chain.getLast();
+  }
+
   /** The authority's certificate as text. */
   public String caPem() {
     return caPem;
@@ -129,6 +176,7 @@ public final class Certificates {
             pair.getPublic(),
             pair.getPrivate(),
             now,
+            VALID,
             List.of(
                 extension("2.5.29.19", true, Der.sequence(Der.bool(true))),
                 // keyCertSign and cRLSign
@@ -155,6 +203,7 @@ public final class Certificates {
             pair.getPublic(),
             caKey,
             now,
+            VALID,
             List.of(
                 extension("2.5.29.19", true, Der.sequence()),
                 // digitalSignature
@@ -180,6 +229,7 @@ public final class Certificates {
       PublicKey subjectKey,
       PrivateKey issuerKey,
       Instant now,
+      Duration valid,
       List<byte[]> extensions)
       throws GeneralSecurityException {
     byte[] serial = new byte[16];
@@ -193,7 +243,7 @@ public final class Certificates {
             algorithm,
             issuer,
             // A day of grace, since clocks differ.
-            Der.sequence(Der.time(now.minus(Duration.ofDays(1))), Der.time(now.plus(VALID))),
+            Der.sequence(Der.time(now.minus(Duration.ofDays(1))), Der.time(now.plus(valid))),
             subject,
             subjectKey.getEncoded(),
             Der.tagged(0xA3, Der.sequence(extensions.toArray(byte[][]::new))));
@@ -204,7 +254,11 @@ public final class Certificates {
   }
 
   private static byte[] name(String commonName) {
-    return Der.sequence(Der.set(Der.sequence(Der.oid("2.5.4.3"), Der.utf8(commonName))));
+    return Der.sequence(attribute("2.5.4.3", commonName));
+  }
+
+  private static byte[] attribute(String oid, String value) {
+    return Der.set(Der.sequence(Der.oid(oid), Der.utf8(value)));
   }
 
   private static byte[] extension(String oid, boolean critical, byte[] value) {

@@ -32,12 +32,7 @@ public final class DataDirectory implements AutoCloseable {
             StandardOpenOption.WRITE);
     try {
       if (lock(channel) == null) {
-        throw new IOException(
-            "another server is running on "
-                + path
-                + holder(channel)
-                + "; stop it first or choose"
-                + " another data directory");
+        throw new DirectoryInUse(path, holder(channel));
       }
       channel.truncate(0);
       channel.write(

@@ -17,30 +17,60 @@ public final class Kubeconfig {
   public static void write(
       Path file, String address, String caPem, String token, Collection<String> clusters)
       throws IOException {
-    String ca = Base64.getEncoder().encodeToString(caPem.getBytes(StandardCharsets.UTF_8));
+    PrivateFile.write(file, text(address, caPem, "admin", "token: " + token, clusters));
+  }
+
+  /** The text for a user who proves the name by a client certificate. */
+  public static String text(
+      String address,
+      String caPem,
+      String user,
+      Certificates.ClientKey key,
+      Collection<String> clusters) {
+    String credential =
+        "client-certificate-data: "
+            + base64(key.certificate())
+            + "\n    client-key-data: "
+            + base64(key.key());
+    return text(address, caPem, user, credential, clusters);
+  }
+
+  private static String base64(String text) {
+    return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static String text(
+      String address, String caPem, String user, String credential, Collection<String> clusters) {
+    String ca = base64(caPem);
+    String quoted = "\"" + user.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     var servers = new StringBuilder();
     var contexts = new StringBuilder();
-    add(servers, contexts, HUB_CONTEXT, address, ca);
+    add(servers, contexts, HUB_CONTEXT, address, ca, quoted);
     for (String cluster : clusters) {
       if (!cluster.equals(HUB_CONTEXT)) {
-        add(servers, contexts, cluster, address + "/clusters/" + cluster, ca);
+        add(servers, contexts, cluster, address + "/clusters/" + cluster, ca, quoted);
       }
     }
-    PrivateFile.write(
-        file,
-        "apiVersion: v1\nkind: Config\ncurrent-context: "
-            + HUB_CONTEXT
-            + "\npreferences: {}\nclusters:\n"
-            + servers
-            + "contexts:\n"
-            + contexts
-            + "users:\n- name: admin\n  user:\n    token: "
-            + token
-            + "\n");
+    return "apiVersion: v1\nkind: Config\ncurrent-context: "
+        + HUB_CONTEXT
+        + "\npreferences: {}\nclusters:\n"
+        + servers
+        + "contexts:\n"
+        + contexts
+        + "users:\n- name: "
+        + quoted
+        + "\n  user:\n    "
+        + credential
+        + "\n";
   }
 
   private static void add(
-      StringBuilder servers, StringBuilder contexts, String name, String server, String ca) {
+      StringBuilder servers,
+      StringBuilder contexts,
+      String name,
+      String server,
+      String ca,
+      String user) {
     servers
         .append("- name: \"")
         .append(name)
@@ -54,6 +84,8 @@ public final class Kubeconfig {
         .append(name)
         .append("\"\n  context:\n    cluster: \"")
         .append(name)
-        .append("\"\n    user: admin\n    namespace: default\n");
+        .append("\"\n    user: ")
+        .append(user)
+        .append("\n    namespace: default\n");
   }
 }

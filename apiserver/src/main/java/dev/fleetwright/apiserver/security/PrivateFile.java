@@ -14,10 +14,27 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /** Files that only their owner may read. They are replaced whole, never seen half-written. */
-final class PrivateFile {
+public final class PrivateFile {
   private PrivateFile() {}
 
+  /** Creates an empty file that only its owner may read; one that is there is made so. */
+  public static void create(Path file) throws IOException {
+    try (var _ =
+        FileChannel.open(
+            file,
+            Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+            attributes("rw-------"))) {
+      if (isPosix()) {
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+      }
+    }
+  }
+
   static void write(Path file, String text) throws IOException {
+    write(file, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  static void write(Path file, byte[] content) throws IOException {
     Path fresh = file.resolveSibling(file.getFileName() + ".new");
     Files.deleteIfExists(fresh);
     try (var channel =
@@ -25,7 +42,7 @@ final class PrivateFile {
             fresh,
             Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
             attributes("rw-------"))) {
-      var bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+      var bytes = ByteBuffer.wrap(content);
       while (bytes.hasRemaining()) {
         channel.write(bytes);
       }
@@ -34,7 +51,8 @@ final class PrivateFile {
     Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  static void createDirectory(Path directory) throws IOException {
+  /** Creates a folder for its owner only; one that is there stays as it is. */
+  public static void createDirectory(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
       Path parent = directory.toAbsolutePath().getParent();
       if (parent != null) {
@@ -45,11 +63,14 @@ final class PrivateFile {
   }
 
   private static FileAttribute<?>[] attributes(String mode) {
-    boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
-    return posix
+    return isPosix()
         ? new FileAttribute<?>[] {
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(mode))
         }
         : new FileAttribute<?>[0];
+  }
+
+  private static boolean isPosix() {
+    return FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
   }
 }

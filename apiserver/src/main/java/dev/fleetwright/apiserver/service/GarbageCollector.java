@@ -175,8 +175,7 @@ public final class GarbageCollector implements AutoCloseable {
     List<ObjectKey> dependents = index.dependents(key.collection().cluster(), uid);
     if (finalizers.contains(Owners.ORPHAN)) {
       for (ObjectKey dependent : dependents) {
-        ignoringAbsence(() ->
-            change(dependent, live -> Owners.forget(live, List.of(uid))));
+        ignoringAbsence(() -> change(dependent, live -> Owners.forget(live, List.of(uid))));
       }
       change(key, live -> Owners.removeFinalizer(live, Owners.ORPHAN));
     } else if (finalizers.contains(Owners.FOREGROUND)) {
@@ -185,8 +184,7 @@ public final class GarbageCollector implements AutoCloseable {
         Entry entry = store.cache().get(dependent);
         if (entry != null) {
           ObjectNode tree = entry.tree();
-          blocked |=
-              Owners.of(tree).stream().anyMatch(o -> o.uid().equals(uid) && o.blocking());
+          blocked |= Owners.of(tree).stream().anyMatch(o -> o.uid().equals(uid) && o.blocking());
           if (!MetadataRules.isDeleting(tree)) {
             toDo.add(dependent);
           }

@@ -103,11 +103,9 @@ final class KindRules {
           "clusterrolebindings.rbac.authorization.k8s.io" ->
           WorkloadRules.immutable(object, live, causes, "roleRef");
       case "poddisruptionbudgets.policy" -> {
-        if (object.path("spec").has("minAvailable")
-            && object.path("spec").has("maxUnavailable")) {
+        if (object.path("spec").has("minAvailable") && object.path("spec").has("maxUnavailable")) {
           causes.add(
-              Cause.invalid(
-                  "spec", "{}", "minAvailable and maxUnavailable cannot be both set"));
+              Cause.invalid("spec", "{}", "minAvailable and maxUnavailable cannot be both set"));
         }
       }
       default -> {}
@@ -201,8 +199,7 @@ final class KindRules {
     long max = spec.path("maxReplicas").asLong(0);
     long min = spec.path("minReplicas").asLong(1);
     if (max < 1) {
-      causes.add(
-          Cause.invalid("spec.maxReplicas", Long.toString(max), "must be greater than 0"));
+      causes.add(Cause.invalid("spec.maxReplicas", Long.toString(max), "must be greater than 0"));
     }
     if (min < 1) {
       causes.add(

@@ -51,10 +51,7 @@ public final class LocalApi {
 
   /** The objects of a namespace, or all of them where none is given. */
   public List<Entry> list(String cluster, String resource, @Nullable String namespace) {
-    return store
-        .cache()
-        .snapshot(new CollectionKey(cluster, resource), namespace, "")
-        .entries();
+    return store.cache().snapshot(new CollectionKey(cluster, resource), namespace, "").entries();
   }
 
   /** Creates an object; a failure when it is there already. */

@@ -72,14 +72,19 @@ public final class Namespaces {
   /** The objects of a new logical cluster. */
   List<Change> firstNamespaces(String cluster, String now) {
     var changes = new ArrayList<Change>();
-    for (String name : FIRST) {
-      ObjectNode namespace = object("Namespace", name, "", now);
-      namespace.withObject("/metadata/labels").put("kubernetes.io/metadata.name", name);
-      namespace.putObject("spec").putArray("finalizers").add("kubernetes");
-      namespace.putObject("status").put("phase", "Active");
-      changes.add(put(cluster, RESOURCE, "", namespace));
-      changes.addAll(firstObjects(cluster, name, now));
-    }
+    FIRST.forEach(name -> changes.addAll(newNamespace(cluster, name, now)));
+    return changes;
+  }
+
+  /** A namespace with what it holds from the start. */
+  List<Change> newNamespace(String cluster, String name, String now) {
+    ObjectNode namespace = object("Namespace", name, "", now);
+    namespace.withObject("/metadata/labels").put("kubernetes.io/metadata.name", name);
+    namespace.putObject("spec").putArray("finalizers").add("kubernetes");
+    namespace.putObject("status").put("phase", "Active");
+    var changes = new ArrayList<Change>();
+    changes.add(put(cluster, RESOURCE, "", namespace));
+    changes.addAll(firstObjects(cluster, name, now));
     return changes;
   }
 

@@ -128,6 +128,7 @@ public final class ObjectService {
           type.schema(), null, body, new Manager(options.manager(), type.apiVersion(), ""), now);
     }
     ObjectNode object = Shaping.ordered(type, body);
+    options.guard().check(at, object, null);
     var changes = new ArrayList<Change>();
     if (type.namespaced()) {
       changes.add(namespaces.require(at));
@@ -309,6 +310,7 @@ public final class ObjectService {
     if (Json.same(sameVersion, ordered)) {
       return new Written(sameVersion, Effect.UNCHANGED, warnings);
     }
+    options.guard().check(at, ordered, sameVersion);
     boolean gone =
         MetadataRules.isDeleting(live)
             && MetadataRules.finalizers(ordered).isEmpty()

@@ -8,9 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/**
- * Which objects name which owners. Holds only objects that have owners; used by one thread.
- */
+/** Which objects name which owners. Holds only objects that have owners; used by one thread. */
 final class OwnerIndex {
   private record Owner(String cluster, String uid) {}
 
@@ -19,8 +17,7 @@ final class OwnerIndex {
 
   /** Notes who owns an object now. */
   void put(ObjectKey key, List<Owners.Reference> references) {
-    Set<String> now =
-        references.stream().map(Owners.Reference::uid).collect(Collectors.toSet());
+    Set<String> now = references.stream().map(Owners.Reference::uid).collect(Collectors.toSet());
     Set<String> before = now.isEmpty() ? owners.remove(key) : owners.put(key, now);
     String cluster = key.collection().cluster();
     if (before != null) {

@@ -88,8 +88,7 @@ final class PodRules {
       any |= !resources.path("limits").isEmpty() || !resources.path("requests").isEmpty();
       for (String name : List.of("cpu", "memory")) {
         JsonNode limit = resources.path("limits").path(name);
-        guaranteed &=
-            !limit.isMissingNode() && limit.equals(resources.path("requests").path(name));
+        guaranteed &= !limit.isMissingNode() && limit.equals(resources.path("requests").path(name));
       }
     }
     return !any ? "BestEffort" : guaranteed ? "Guaranteed" : "Burstable";
@@ -114,9 +113,7 @@ final class PodRules {
     if (!restart.isEmpty() && !restarts.contains(restart)) {
       causes.add(
           Cause.unsupported(
-              path + ".restartPolicy",
-              restart,
-              restarts.stream().sorted().toArray(String[]::new)));
+              path + ".restartPolicy", restart, restarts.stream().sorted().toArray(String[]::new)));
     }
   }
 

@@ -69,8 +69,7 @@ final class ServiceRules {
     String type = Json.textOrEmpty(spec, "type");
     if (!type.isEmpty() && !TYPES.contains(type)) {
       causes.add(
-          Cause.unsupported(
-              "spec.type", type, TYPES.stream().sorted().toArray(String[]::new)));
+          Cause.unsupported("spec.type", type, TYPES.stream().sorted().toArray(String[]::new)));
     }
     JsonNode ports = spec.path("ports");
     boolean headless = Json.textOrEmpty(spec, "clusterIP").equals("None");

@@ -28,8 +28,7 @@ final class WorkloadRules {
           selectOwnPods(object);
         }
       }
-      case "cronjobs.batch" ->
-          completeJob(Json.objectAt(object, "spec", "jobTemplate", "spec"));
+      case "cronjobs.batch" -> completeJob(Json.objectAt(object, "spec", "jobTemplate", "spec"));
       case "deployments.apps" ->
           completeStrategy(
               object,
@@ -37,9 +36,7 @@ final class WorkloadRules {
               Json.object().put("maxUnavailable", "25%").put("maxSurge", "25%"));
       case "daemonsets.apps" ->
           completeStrategy(
-              object,
-              "updateStrategy",
-              Json.object().put("maxUnavailable", 1).put("maxSurge", 0));
+              object, "updateStrategy", Json.object().put("maxUnavailable", 1).put("maxSurge", 0));
       case "statefulsets.apps" -> {
         completeStrategy(object, "updateStrategy", Json.object().put("partition", 0));
         for (JsonNode node : object.path("spec").path("volumeClaimTemplates")) {
@@ -127,10 +124,7 @@ final class WorkloadRules {
     }
     boolean job = resource.equals("jobs.batch");
     PodRules.check(
-        spec.path("template").path("spec"),
-        "spec.template.spec",
-        job ? ONCE : ALWAYS,
-        causes);
+        spec.path("template").path("spec"), "spec.template.spec", job ? ONCE : ALWAYS, causes);
     for (String field : List.of("replicas", "parallelism", "completions", "minReadySeconds")) {
       JsonNode number = spec.get(field);
       if (number != null && number.asLong(0) < 0) {

@@ -72,8 +72,7 @@ final class Children {
       ObjectNode owner, String resource, List<ObjectNode> children, List<Work> works) {
     for (ObjectNode child : children) {
       if (!Fault.same(owner, child)) {
-        works.add(
-            new Work.Change(resource, Statuses.name(child), live -> Fault.copy(owner, live)));
+        works.add(new Work.Change(resource, Statuses.name(child), live -> Fault.copy(owner, live)));
       }
     }
   }

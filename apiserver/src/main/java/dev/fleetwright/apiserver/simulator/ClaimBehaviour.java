@@ -12,8 +12,7 @@ final class ClaimBehaviour implements Behaviour {
 
   @Override
   public Next next(ObjectNode claim, Scene scene) {
-    if (Statuses.isDeleting(claim)
-        || Json.textOrEmpty(claim, "status", "phase").equals("Bound")) {
+    if (Statuses.isDeleting(claim) || Json.textOrEmpty(claim, "status", "phase").equals("Bound")) {
       return Next.NOTHING;
     }
     ObjectNode status = Json.object().put("phase", "Bound");

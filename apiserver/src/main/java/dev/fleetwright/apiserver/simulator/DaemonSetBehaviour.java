@@ -70,9 +70,12 @@ final class DaemonSetBehaviour implements Behaviour {
     }
     int missing = nodes - ready;
     int room =
-        Math.max(1, Rollout.amount(strategy.path("rollingUpdate").path("maxUnavailable"), nodes, true))
+        Math.max(
+                1,
+                Rollout.amount(strategy.path("rollingUpdate").path("maxUnavailable"), nodes, true))
             - missing;
-    for (ObjectNode pod : byNode.values().stream().sorted(java.util.Comparator.comparing(Statuses::name)).toList()) {
+    for (ObjectNode pod :
+        byNode.values().stream().sorted(java.util.Comparator.comparing(Statuses::name)).toList()) {
       if (isCurrent(pod, revision)) {
         continue;
       }

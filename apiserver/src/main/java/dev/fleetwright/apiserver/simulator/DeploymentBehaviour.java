@@ -140,7 +140,8 @@ final class DeploymentBehaviour implements Behaviour {
     Statuses.count(status, "updatedReplicas", updated);
     Statuses.count(status, "readyReplicas", ready);
     Statuses.count(status, "availableReplicas", rollout.available());
-    Statuses.count(status, "unavailableReplicas", Math.max(0, rollout.wanted() - rollout.available()));
+    Statuses.count(
+        status, "unavailableReplicas", Math.max(0, rollout.wanted() - rollout.available()));
     boolean enough = rollout.available() >= rollout.wanted() - rollout.maxUnavailable();
     Statuses.condition(
         status,

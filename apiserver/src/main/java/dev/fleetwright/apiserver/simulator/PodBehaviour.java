@@ -89,8 +89,7 @@ final class PodBehaviour implements Behaviour {
     Statuses.condition(status, before, "Initialized", true, "", "", now);
     String why = state == State.SUCCEEDED ? "PodCompleted" : ready ? "" : "ContainersNotReady";
     for (String type : List.of("ContainersReady", "Ready")) {
-      Statuses.condition(
-          status, before, type, ready, why, "containers with unready status", now);
+      Statuses.condition(status, before, type, ready, why, "containers with unready status", now);
     }
     int hash = Math.floorMod(Statuses.uid(pod).hashCode(), 1 << 16);
     status.put("hostIP", "10.0.0.1");

@@ -28,9 +28,12 @@ record Rollout(
     int wanted = Math.max(0, Statuses.number(deployment, "spec", "replicas", 1));
     JsonNode strategy = deployment.path("spec").path("strategy");
     boolean recreate = Json.textOrEmpty(strategy, "type").equals("Recreate");
-    int surge = recreate ? 0 : amount(strategy.path("rollingUpdate").path("maxSurge"), wanted, true);
+    int surge =
+        recreate ? 0 : amount(strategy.path("rollingUpdate").path("maxSurge"), wanted, true);
     int unavailable =
-        recreate ? wanted : amount(strategy.path("rollingUpdate").path("maxUnavailable"), wanted, false);
+        recreate
+            ? wanted
+            : amount(strategy.path("rollingUpdate").path("maxUnavailable"), wanted, false);
     if (surge == 0 && unavailable == 0) {
       unavailable = 1;
     }

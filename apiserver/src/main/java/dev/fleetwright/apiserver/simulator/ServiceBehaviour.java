@@ -47,8 +47,7 @@ final class ServiceBehaviour implements Behaviour {
             .findFirst()
             .orElse(null);
     boolean same = live != null && Json.same(live.get("subsets"), endpoints.get("subsets"));
-    return new Next(
-        null, null, same ? List.of() : List.of(new Work.Put("endpoints", endpoints)));
+    return new Next(null, null, same ? List.of() : List.of(new Work.Put("endpoints", endpoints)));
   }
 
   /** Whether a service selects a pod. */

@@ -24,12 +24,10 @@ final class StatefulSetBehaviour implements Behaviour {
       return Next.NOTHING;
     }
     int wanted = Math.max(0, Statuses.number(set, "spec", "replicas", 1));
-    String revision =
-        Statuses.name(set) + "-" + Statuses.hash(set.path("spec").path("template"));
+    String revision = Statuses.name(set) + "-" + Statuses.hash(set.path("spec").path("template"));
     NavigableMap<Integer, ObjectNode> pods = pods(set, scene);
     var works = new ArrayList<Work>();
-    boolean ordered =
-        !Json.textOrEmpty(set, "spec", "podManagementPolicy").equals("Parallel");
+    boolean ordered = !Json.textOrEmpty(set, "spec", "podManagementPolicy").equals("Parallel");
     boolean moving = grow(set, scene, wanted, revision, pods, ordered, works);
     moving |= shrink(wanted, pods, ordered, works);
     if (!moving) {

@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 /**
  * Plays the part of controllers and nodes in the logical clusters (never in the hub): looks at what
  * is stored, decides what should be now, writes it as every client would, and comes back when
- * something changes or is due. It keeps no state of its own that matters, so a restart goes on where
- * the last run ended.
+ * something changes or is due. It keeps no state of its own that matters, so a restart goes on
+ * where the last run ended.
  */
 public final class WorkloadSimulator implements AutoCloseable {
   private static final Logger LOG = System.getLogger(WorkloadSimulator.class.getName());
@@ -57,8 +57,7 @@ public final class WorkloadSimulator implements AutoCloseable {
     for (int i = 0; i < WORKERS; i++) {
       var queue = new LinkedBlockingQueue<ObjectKey>();
       queues.add(queue);
-      workers.add(
-          Thread.ofVirtual().name("workload-simulator-" + i).unstarted(() -> run(queue)));
+      workers.add(Thread.ofVirtual().name("workload-simulator-" + i).unstarted(() -> run(queue)));
     }
   }
 
@@ -291,8 +290,7 @@ public final class WorkloadSimulator implements AutoCloseable {
 
   private static boolean isController(ObjectNode tree, String uid) {
     for (JsonNode owner : tree.path("metadata").path("ownerReferences")) {
-      if (owner.path("controller").asBoolean(false)
-          && uid.equals(Json.textOrEmpty(owner, "uid"))) {
+      if (owner.path("controller").asBoolean(false) && uid.equals(Json.textOrEmpty(owner, "uid"))) {
         return true;
       }
     }

@@ -48,6 +48,10 @@ final class ObjectCollection {
     return objects.get(path);
   }
 
+  int size() {
+    return objects.size();
+  }
+
   boolean isEmpty() {
     return objects.isEmpty();
   }

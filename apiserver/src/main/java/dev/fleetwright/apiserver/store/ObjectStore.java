@@ -1,10 +1,16 @@
 package dev.fleetwright.apiserver.store;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.fleetwright.apiserver.error.Failure;
 import dev.fleetwright.apiserver.json.Json;
+import dev.fleetwright.apiserver.metrics.Histogram;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,19 +31,28 @@ public final class ObjectStore implements AutoCloseable {
   private static final int MAX_BATCH = 512;
   private static final Waiting STOP = new Waiting(List.of(), new CompletableFuture<>());
 
+  private static final Waiting PROBE = new Waiting(List.of(), new CompletableFuture<>());
+  private static final Duration IDLE = Duration.ofSeconds(2);
+  private static final Duration PAUSE = Duration.ofMillis(20);
+
+  private final Path path;
   private final SqliteFile file;
   private final WatchCache cache;
   private final LinkedBlockingQueue<Waiting> queue = new LinkedBlockingQueue<>();
   private final List<Consumer<List<Event>>> listeners = new CopyOnWriteArrayList<>();
   private final Thread writer;
+  private final Histogram commitTimes = new Histogram();
   private volatile boolean closed;
+  private volatile boolean troubled;
+  private boolean shrinking;
   private long version;
 
   private record Waiting(List<Change> changes, CompletableFuture<Outcome> outcome) {}
 
   private record Accepted(Waiting waiting, List<Event> events) {}
 
-  private ObjectStore(SqliteFile file, WatchCache cache, long version) {
+  private ObjectStore(Path path, SqliteFile file, WatchCache cache, long version) {
+    this.path = path;
     this.file = file;
     this.cache = cache;
     this.version = version;
@@ -45,21 +60,26 @@ public final class ObjectStore implements AutoCloseable {
   }
 
   /**
-   * Opens or creates the file and reads it into memory.
+   * How large things may grow.
    *
    * @param historyEvents how many events are kept for watches to resume from
    * @param historyBytes and how many bytes of them
+   * @param fileBytes how large the file may become; 0 for what the disk holds
    */
-  public static ObjectStore open(Path path, int historyEvents, long historyBytes) {
+  public record Limits(int historyEvents, long historyBytes, long fileBytes) {}
+
+  /** Opens or creates the file and reads it into memory. */
+  public static ObjectStore open(Path path, Limits limits) throws IOException {
     try {
       var file = new SqliteFile(path);
       try {
-        var cache = new WatchCache(historyEvents, historyBytes);
+        file.limit(limits.fileBytes());
+        var cache = new WatchCache(limits.historyEvents(), limits.historyBytes());
         var entries = new ArrayList<Entry>();
         long version = file.load(entries::add);
         cache.start(version);
         entries.forEach(cache::load);
-        var store = new ObjectStore(file, cache, version);
+        var store = new ObjectStore(path, file, cache, version);
         store.writer.start();
         return store;
       } catch (SQLException | RuntimeException e) {
@@ -67,7 +87,7 @@ public final class ObjectStore implements AutoCloseable {
         throw e;
       }
     } catch (SQLException e) {
-      throw new IllegalStateException("cannot open " + path + ": " + e.getMessage(), e);
+      throw StoreDamage.of(path, e);
     }
   }
 
@@ -104,15 +124,26 @@ public final class ObjectStore implements AutoCloseable {
   }
 
   private void run() {
+    Duration wait = IDLE;
     while (true) {
       var batch = new ArrayList<Waiting>();
       try {
-        batch.add(queue.take());
+        Waiting first = shrinking ? queue.poll(wait.toMillis(), MILLISECONDS) : queue.take();
+        if (first == null) {
+          shrink();
+          wait = PAUSE; // nobody came, so go on
+          continue;
+        }
+        wait = IDLE;
+        batch.add(first);
       } catch (InterruptedException e) {
         continue; // nobody but close() ends this thread, and it does so by a message
       }
       queue.drainTo(batch, MAX_BATCH - 1);
       boolean stop = batch.remove(STOP);
+      if (batch.removeAll(List.of(PROBE))) {
+        probe();
+      }
       try {
         process(batch);
       } catch (RuntimeException | Error e) {
@@ -141,10 +172,15 @@ public final class ObjectStore implements AutoCloseable {
     }
     List<Event> all = accepted.stream().flatMap(a -> a.events().stream()).toList();
     if (!all.isEmpty()) {
+      long start = System.nanoTime();
       try {
         file.commit(all);
+        troubled = false;
+        shrinking |= all.stream().anyMatch(event -> event.type() == Event.Type.DELETED);
+        commitTimes.add(System.nanoTime() - start);
       } catch (SQLException e) {
         version = before;
+        troubled = true;
         var failure = Failure.storage(String.valueOf(e.getMessage()));
         accepted.forEach(a -> a.waiting().outcome().completeExceptionally(failure));
         return;
@@ -155,6 +191,63 @@ public final class ObjectStore implements AutoCloseable {
       }
     }
     accepted.forEach(a -> a.waiting().outcome().complete(new Outcome.Done(a.events())));
+  }
+
+  /** Deleted objects leave room in the file; when nobody writes, it is given back. */
+  private void shrink() {
+    try {
+      shrinking = file.shrink();
+    } catch (SQLException e) {
+      shrinking = false;
+    }
+  }
+
+  private void probe() {
+    try {
+      file.probe(version);
+      troubled = false;
+    } catch (SQLException e) {
+      troubled = true;
+    }
+  }
+
+  /**
+   * Whether the last write could be stored. After one that could not, this also tries again, so
+   * that the answer becomes true without anyone writing.
+   */
+  public boolean takesWrites() {
+    if (troubled && !closed) {
+      queue.add(PROBE);
+    }
+    return !troubled;
+  }
+
+  /** How long commits take, the sync of the disk included. */
+  public Histogram commitTimes() {
+    return commitTimes;
+  }
+
+  /** The size of the files on disk. */
+  public long fileBytes() {
+    long sum = 0;
+    for (String ending : List.of("", "-wal")) {
+      try {
+        Path part = Path.of(path + ending);
+        sum += Files.exists(part) ? Files.size(part) : 0;
+      } catch (IOException e) {
+        // it went in between
+      }
+    }
+    return sum;
+  }
+
+  /**
+   * Writes a backup of the present state; others go on writing.
+   *
+   * @param files what else is to be kept, by name
+   */
+  public void backup(Path target, Map<String, byte[]> files) throws IOException {
+    Backup.write(target, cache.everything(), files);
   }
 
   private @Nullable ObjectKey firstStale(

@@ -181,6 +181,44 @@ public final class WatchCache {
     }
   }
 
+  /** All objects of all clusters now. */
+  Snapshot everything() {
+    lock.readLock().lock();
+    try {
+      var all = new ArrayList<Entry>();
+      collections.values().forEach(collection -> all.addAll(collection.range(null, "")));
+      return new Snapshot(version, all);
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
+  /** How many objects there are of each resource, in all clusters together. */
+  public Map<String, Integer> counts() {
+    lock.readLock().lock();
+    try {
+      var counts = new HashMap<String, Integer>();
+      collections.forEach((key, collection) -> {
+        if (!key.resource().startsWith("#") && !collection.isEmpty()) {
+          counts.merge(key.resource(), collection.size(), Integer::sum);
+        }
+      });
+      return counts;
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
+  /** How many events are kept for watches to resume from. */
+  public int historyEvents() {
+    lock.readLock().lock();
+    try {
+      return eventOrder.size();
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
   /** The resources of which a logical cluster holds objects. */
   public List<CollectionKey> collections(String cluster) {
     lock.readLock().lock();

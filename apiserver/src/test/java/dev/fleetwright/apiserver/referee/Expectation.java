@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Compares a reply with what a case expects of it. Objects may have more fields than expected; lists
- * have the same items, unless the expected one begins with {@code <some>}. Texts in angle brackets
- * are conditions: {@code <any>}, {@code <absent>}, {@code <not X>}, {@code <greater X>}, {@code
- * <contains X>}, {@code <matches PATTERN>}, {@code <size N>}.
+ * Compares a reply with what a case expects of it. Objects may have more fields than expected;
+ * lists have the same items, unless the expected one begins with {@code <some>}. Texts in angle
+ * brackets are conditions: {@code <any>}, {@code <absent>}, {@code <not X>}, {@code <greater X>},
+ * {@code <contains X>}, {@code <matches PATTERN>}, {@code <size N>}.
  */
 final class Expectation {
   private final List<String> complaints = new ArrayList<>();

@@ -9,7 +9,8 @@ import dev.fleetwright.apiserver.Client;
  * @param controllers whether somebody collects garbage and empties namespaces there
  * @param streamingLists whether a watch can stand for a list there, which needs a recent etcd
  */
-record RefereeServer(String name, Client client, boolean embedded, boolean controllers, boolean streamingLists) {
+record RefereeServer(
+    String name, Client client, boolean embedded, boolean controllers, boolean streamingLists) {
 
   /** Whether a case that needs something can run there. */
   boolean has(String need) {

@@ -27,7 +27,8 @@ final class RefereeServers {
   static List<RefereeServer> all() {
     var servers = new ArrayList<RefereeServer>();
     servers.add(
-        new RefereeServer("embedded", Shared.client(dev.fleetwright.apiserver.ApiServer.HUB), true, true, true));
+        new RefereeServer(
+            "embedded", Shared.client(dev.fleetwright.apiserver.ApiServer.HUB), true, true, true));
     REAL.ifPresent(servers::add);
     return servers;
   }

@@ -22,13 +22,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * What we believe an API server does, as cases in {@code cases/<topic>/<sentence>.yaml}. Each is run
- * on the embedded server, and on a real kube-apiserver when one is given, so that the real thing
- * checks what we believe.
+ * What we believe an API server does, as cases in {@code cases/<topic>/<sentence>.yaml}. Each is
+ * run on the embedded server, and on a real kube-apiserver when one is given, so that the real
+ * thing checks what we believe.
  *
- * <p>A case names in {@code only} the server it is for; {@code needs: controllers} leaves out a bare
- * kube-apiserver, which has nobody to collect garbage. {@code examples} repeats the steps with other
- * values.
+ * <p>A case names in {@code only} the server it is for; {@code needs: controllers} leaves out a
+ * bare kube-apiserver, which has nobody to collect garbage. {@code examples} repeats the steps with
+ * other values.
  */
 class RefereeTest {
   private static final Path CASES = Path.of("src/test/resources/cases");

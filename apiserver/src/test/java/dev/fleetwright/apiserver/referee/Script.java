@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 
 /**
  * Runs the steps of one case against one server. What a reply holds can be saved under a name and
- * used in later steps as {@code {name}}; {@code {ns}} is the case's own namespace and {@code {group}}
- * its own API group.
+ * used in later steps as {@code {name}}; {@code {ns}} is the case's own namespace and {@code
+ * {group}} its own API group.
  */
 final class Script implements AutoCloseable {
   private static final Pattern SLOT = Pattern.compile("\\{([a-z][A-Za-z0-9]*)}");
@@ -56,9 +56,7 @@ final class Script implements AutoCloseable {
       } else if (step.has("definition")) {
         define(filled(step.get("definition")));
       } else if (step.has("watch")) {
-        watches.put(
-            step.path("as").asText("w"),
-            client.watch(text(step, "watch"), headers(step)));
+        watches.put(step.path("as").asText("w"), client.watch(text(step, "watch"), headers(step)));
       } else if (step.has("event")) {
         event(step);
       } else if (step.has("end")) {
@@ -76,8 +74,7 @@ final class Script implements AutoCloseable {
     long end = System.nanoTime() + PATIENCE.toNanos();
     while (true) {
       Client.Reply reply =
-          client.send(
-              line[0], line[1], contentType(step), body(step), headers(step));
+          client.send(line[0], line[1], contentType(step), body(step), headers(step));
       List<String> complaints = complaints(step, reply);
       if (complaints.isEmpty()) {
         save(step, reply.body());
@@ -125,9 +122,7 @@ final class Script implements AutoCloseable {
     String plural = copy.path("names").path("plural").asText();
     String name = plural + "." + copy.path("group").asText();
     ObjectNode definition = JsonNodeFactory.instance.objectNode();
-    definition
-        .put("apiVersion", "apiextensions.k8s.io/v1")
-        .put("kind", "CustomResourceDefinition");
+    definition.put("apiVersion", "apiextensions.k8s.io/v1").put("kind", "CustomResourceDefinition");
     definition.putObject("metadata").put("name", name);
     definition.set("spec", copy);
     String path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
@@ -157,8 +152,7 @@ final class Script implements AutoCloseable {
     require(
         event.path("type").asText().equals(type), "expected " + type + " and there came " + event);
     if (step.has("expect")) {
-      List<String> complaints =
-          Expectation.check(filled(step.get("expect")), event.path("object"));
+      List<String> complaints = Expectation.check(filled(step.get("expect")), event.path("object"));
       require(complaints.isEmpty(), String.join("\n  ", complaints) + "\n  event: " + event);
     }
     save(step, event.path("object"));
@@ -220,9 +214,7 @@ final class Script implements AutoCloseable {
     return switch (node) {
       case ObjectNode object -> {
         ObjectNode copy = JsonNodeFactory.instance.objectNode();
-        object
-            .properties()
-            .forEach(f -> copy.set(fill(f.getKey()), filled(f.getValue())));
+        object.properties().forEach(f -> copy.set(fill(f.getKey()), filled(f.getValue())));
         yield copy;
       }
       case ArrayNode list -> {

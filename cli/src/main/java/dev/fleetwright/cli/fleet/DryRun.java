@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -39,10 +40,14 @@ final class DryRun {
 
   /** A document, or each object of a list. */
   List<PlannedObject> of(Node document) {
-    Map<String, Object> plain = Plain.of(document.plain());
+    if (!(document.plain() instanceof Map<?, ?> map)) {
+      return List.of(object(Map.of()));
+    }
+    Map<String, Object> plain = Plain.of(map);
     if (Plain.text(plain, "kind").endsWith("List") && plain.get("items") instanceof List<?> items) {
       List<PlannedObject> all = new ArrayList<>();
-      items.forEach(item -> all.add(object(Plain.of(item))));
+      items.forEach(
+          item -> all.add(object(item instanceof Map<?, ?> one ? Plain.of(one) : Map.of())));
       return all;
     }
     return List.of(object(plain));
@@ -137,7 +142,7 @@ final class DryRun {
       GenericKubernetesResource before, GenericKubernetesResource after) {
     Map<String, Object> old = own(before);
     Map<String, Object> now = own(after);
-    TreeSet<String> paths = new TreeSet<>();
+    SortedSet<String> paths = new TreeSet<>();
     differences("", old, now, paths);
     return List.copyOf(paths);
   }
@@ -150,7 +155,7 @@ final class DryRun {
   }
 
   private static void differences(
-      String path, @Nullable Object before, @Nullable Object after, TreeSet<String> paths) {
+      String path, @Nullable Object before, @Nullable Object after, SortedSet<String> paths) {
     if (Objects.equals(before, after)) {
       return;
     }

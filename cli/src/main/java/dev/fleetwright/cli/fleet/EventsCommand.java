@@ -45,10 +45,7 @@ public final class EventsCommand implements Callable<Integer> {
       description = "Only of this namespace.")
   private @Nullable String namespace;
 
-  @Option(
-      names = "--for",
-      paramLabel = "[KIND/]NAME",
-      description = "Only of this object.")
+  @Option(names = "--for", paramLabel = "[KIND/]NAME", description = "Only of this object.")
   private @Nullable String object;
 
   @Option(names = "--type", paramLabel = "TYPE", description = "Normal or Warning.")
@@ -77,7 +74,8 @@ public final class EventsCommand implements Callable<Integer> {
 
   private int show(KubernetesClient client) throws InterruptedException {
     var events = client.v1().events();
-    var list = namespace == null ? events.inAnyNamespace().list() : events.inNamespace(namespace).list();
+    var list =
+        namespace == null ? events.inAnyNamespace().list() : events.inNamespace(namespace).list();
     List<Event> found =
         list.getItems().stream()
             .filter(this::isWanted)
@@ -144,8 +142,7 @@ public final class EventsCommand implements Callable<Integer> {
   private static String time(Event event) {
     return Objects.requireNonNullElse(
         event.getLastTimestamp(),
-        Objects.requireNonNullElse(
-            event.getMetadata().getCreationTimestamp(), ""));
+        Objects.requireNonNullElse(event.getMetadata().getCreationTimestamp(), ""));
   }
 
   private void print(List<Event> events) {
@@ -171,9 +168,7 @@ public final class EventsCommand implements Callable<Integer> {
       }
     } else {
       List<Map<String, Object>> plain = events.stream().map(EventsCommand::plain).toList();
-      console
-          .out()
-          .print(format == Format.json ? Machine.json(plain) : Machine.yaml(plain));
+      console.out().print(format == Format.json ? Machine.json(plain) : Machine.yaml(plain));
     }
     console.out().flush();
   }

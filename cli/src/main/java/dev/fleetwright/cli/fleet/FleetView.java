@@ -113,7 +113,8 @@ record FleetView(List<Row> rows, List<String> clusters) {
   private static String behind(Row row) {
     List<String> behind =
         row.cells.entrySet().stream()
-            .filter(cell -> !cell.getValue().equals("Running") && !cell.getValue().equals("Stopped"))
+            .filter(
+                cell -> !cell.getValue().equals("Running") && !cell.getValue().equals("Stopped"))
             .map(cell -> cell.getKey() + " " + cell.getValue())
             .toList();
     return behind.size() <= 3

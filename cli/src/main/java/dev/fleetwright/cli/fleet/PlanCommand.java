@@ -31,10 +31,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "plan",
     description = {
-      "Say what applying files would change: the objects themselves (by a dry run of the server), and"
-          + " what follows:",
-      "bindings, the release of each module at each cluster, and the objects at each cluster. Nothing"
-          + " is written."
+      "Say what applying files would change: the objects themselves (by a dry run of the server),"
+          + " and what follows:",
+      "bindings, the release of each module at each cluster, and the objects at each cluster."
+          + " Nothing is written."
     },
     footerHeading = "%nExample:%n",
     footer = {
@@ -166,7 +166,8 @@ public final class PlanCommand implements Callable<Integer> {
   private static String summary(List<PlannedObject> objects, List<PreviewLine> lines) {
     SortedMap<Subject, List<PreviewLine>> bySubject =
         lines.stream()
-            .collect(Collectors.groupingBy(PreviewLine::subject, TreeMap::new, Collectors.toList()));
+            .collect(
+                Collectors.groupingBy(PreviewLine::subject, TreeMap::new, Collectors.toList()));
     List<String> parts = new ArrayList<>();
     parts.add(
         "files "

@@ -35,7 +35,10 @@ record PlannedObject(
     String fields =
         paths.size() <= SHOWN
             ? String.join(", ", paths)
-            : String.join(", ", paths.subList(0, SHOWN)) + " and " + (paths.size() - SHOWN) + " more";
+            : String.join(", ", paths.subList(0, SHOWN))
+                + " and "
+                + (paths.size() - SHOWN)
+                + " more";
     return name()
         + (fields.isEmpty() ? "" : ": " + fields)
         + (remark.isEmpty() ? "" : ": " + remark);

@@ -180,10 +180,8 @@ public final class ReturnedCommand implements Callable<Integer> {
       case name ->
           console
               .out()
-              .println(
-                  report.getMetadata().getNamespace() + "/" + report.getMetadata().getName());
-      case json ->
-          console.out().println(oneLine(Machine.json(plain(report))));
+              .println(report.getMetadata().getNamespace() + "/" + report.getMetadata().getName());
+      case json -> console.out().println(oneLine(Machine.json(plain(report))));
       case yaml -> {
         console.out().println("---");
         console.out().print(Machine.yaml(plain(report)));

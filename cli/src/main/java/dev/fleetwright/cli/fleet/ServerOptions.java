@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
+import java.net.BindException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -50,7 +51,10 @@ final class ServerOptions {
       console.err().println("fleetwright " + command + ": " + e.getMessage());
       console
           .err()
-          .println("Next: start it with  fleetwright up , or name a file with --kubeconfig");
+          .println(
+              e instanceof BindException || e.getCause() instanceof BindException
+                  ? "Next: name another port with --health"
+                  : "Next: start it with  fleetwright up , or name a file with --kubeconfig");
     } catch (KubernetesClientException e) {
       console
           .err()

@@ -178,8 +178,8 @@ public final class PlaceCommand implements Callable<Integer> {
                 problems.add(problem.withPath("CustomTransform " + name + ", " + problem.path()))));
     List<Work> works = new ArrayList<>();
     bindings.forEach((name, binding) -> {
-      Deliveries deliveries = new Deliveries(
-              name, binding, key -> Deliveries.Sight.of(live.object(key)), transforms);
+      Deliveries deliveries =
+          new Deliveries(name, binding, key -> Deliveries.Sight.of(live.object(key)), transforms);
       for (String clusterName : binding.clusters()) {
         live.cluster(clusterName)
             .ifPresent(cluster -> {

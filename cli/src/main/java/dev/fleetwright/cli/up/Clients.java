@@ -23,11 +23,17 @@ final class Clients implements AutoCloseable {
     this.server = server;
   }
 
-  synchronized KubernetesClient of(String cluster) {
+  /** A client with all rights. */
+  KubernetesClient of(String cluster) {
+    return of(cluster, server.token());
+  }
+
+  /** A client of the user whose token is given. */
+  synchronized KubernetesClient of(String cluster, String token) {
     Config config =
         new ConfigBuilder(Config.empty())
             .withMasterUrl(server.address(cluster))
-            .withOauthToken(server.token())
+            .withOauthToken(token)
             .withCaCertData(
                 Base64.getEncoder()
                     .encodeToString(server.caCertificate().getBytes(StandardCharsets.UTF_8)))

@@ -8,6 +8,7 @@ import dev.fleetwright.amqp.EmbeddedBroker;
 import dev.fleetwright.amqp.ReconnectDelays;
 import dev.fleetwright.amqp.Senders;
 import dev.fleetwright.api.Crds;
+import dev.fleetwright.api.Roles;
 import dev.fleetwright.apiserver.ApiServer;
 import dev.fleetwright.apiserver.Config;
 import dev.fleetwright.apiserver.simulator.WorkloadSimulator;
@@ -57,10 +58,13 @@ final class Platform implements AutoCloseable {
     }
   }
 
+  private static final String HUB_USER = "fleetwright:hub";
+  private static final String AGENT_USER = "fleetwright:agent";
+
   private final Deque<AutoCloseable> parts;
   private final ApiServer server;
   private final BrokerAddress broker;
-  private final KubernetesClient hub;
+  private final KubernetesClient admin;
   private final List<String> clusters;
   private volatile boolean closed;
 
@@ -68,12 +72,12 @@ final class Platform implements AutoCloseable {
       Deque<AutoCloseable> parts,
       ApiServer server,
       BrokerAddress broker,
-      KubernetesClient hub,
+      KubernetesClient admin,
       List<String> clusters) {
     this.parts = parts;
     this.server = server;
     this.broker = broker;
-    this.hub = hub;
+    this.admin = admin;
     this.clusters = clusters;
   }
 
@@ -104,25 +108,31 @@ final class Platform implements AutoCloseable {
         ApiServer.HUB, new ByteArrayInputStream(Crds.all().getBytes(StandardCharsets.UTF_8)));
     List<String> wanted =
         IntStream.rangeClosed(1, settings.clusters()).mapToObj(n -> "cluster" + n).toList();
+    server.installRoles(
+        ApiServer.HUB, new ByteArrayInputStream(Roles.all().getBytes(StandardCharsets.UTF_8)));
     server.addClusters(wanted);
     List<String> clusters = List.copyOf(server.clusters());
     parts.push(WorkloadSimulator.start(server.local(), settings.workloadDelay()));
     Clients clients = new Clients(server);
     parts.push(clients);
-    KubernetesClient hub = clients.of(ApiServer.HUB);
-    Fleet.ensure(hub, clusters);
+    KubernetesClient admin = clients.of(ApiServer.HUB);
+    Fleet.ensure(admin, clusters);
+    String hubToken = server.admit(HUB_USER, Roles.HUB);
+    server.admit(AGENT_USER, Roles.ALL_MAILBOXES);
+    String agentToken = server.admitAgent(AGENT_USER, clusters);
     BrokerAddress broker = await(starting);
     AmqpTransport hubBus = transport(broker, "hub", settings);
     parts.push(hubBus);
-    parts.push(Hub.start(HubConfig.of(hub, hubBus)));
+    parts.push(Hub.start(HubConfig.of(clients.of(ApiServer.HUB, hubToken), hubBus)));
     AmqpTransport agentBus = transport(broker, "agent", settings);
     parts.push(agentBus);
     Map<String, KubernetesClient> members = new LinkedHashMap<>();
-    clusters.forEach(name -> members.put(name, clients.of(name)));
-    parts.push(Agent.start(AgentConfig.of(hub, members, agentBus).withOneMailboxWatch()));
+    clusters.forEach(name -> members.put(name, clients.of(name, agentToken)));
+    KubernetesClient mailboxes = clients.of(ApiServer.HUB, agentToken);
+    parts.push(Agent.start(AgentConfig.of(mailboxes, members, agentBus).withOneMailboxWatch()));
     parts.push(() -> BrokerFile.delete(settings.data()));
     BrokerFile.write(settings.data(), broker);
-    return new Platform(parts, server, broker, hub, clusters);
+    return new Platform(parts, server, broker, admin, clusters);
   }
 
   private static AmqpTransport transport(BrokerAddress broker, String name, Settings settings) {
@@ -164,7 +174,7 @@ final class Platform implements AutoCloseable {
 
   /** The hub's API, with all rights. */
   KubernetesClient client() {
-    return hub;
+    return admin;
   }
 
   List<String> clusters() {

@@ -95,8 +95,7 @@ public final class WhyCommand implements Callable<Integer> {
         console.err().println(notFound(client, kind, parts[1], found.size()));
         return ExitCode.NO;
       }
-      Optional<Tree> tree =
-          WhyObject.explain(client, found.getFirst(), HubConfig.NAMESPACE);
+      Optional<Tree> tree = WhyObject.explain(client, found.getFirst(), HubConfig.NAMESPACE);
       if (tree.isEmpty()) {
         console
             .err()

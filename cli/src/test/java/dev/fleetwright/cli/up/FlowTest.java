@@ -221,7 +221,7 @@ class FlowTest {
             .replace("physics-1.0.0", "physics-1.1.0")
             .replace("anvil/physics:1.0.0", "anvil/physics:1.1.0")
             .replace("2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z")
-            .split("---\n")[1]);
+            .split("---\n", -1)[1]);
     CliRun plan = ask("plan", "-f", files.toString());
     assertThat(plan.exitCode()).as(plan.err() + plan.out()).isZero();
     assertThat(plan.out())
@@ -238,8 +238,12 @@ class FlowTest {
         .isNull();
     Files.writeString(
         files.resolve("broken.yaml"),
-        "apiVersion: game.platform/v1alpha1\nkind: WorldInstance\n"
-            + "metadata: {name: x, namespace: anvil-demo}\nspec: {}\n");
+        """
+        apiVersion: game.platform/v1alpha1
+        kind: WorldInstance
+        metadata: {name: x, namespace: anvil-demo}
+        spec: {}
+        """);
     CliRun refused = ask("plan", "-f", files.toString());
     assertThat(refused.exitCode()).isEqualTo(1);
     assertThat(refused.out()).contains("✗ WorldInstance anvil-demo/x: the server refuses it");

@@ -109,8 +109,7 @@ final class PlacementBed implements AutoCloseable {
 
   boolean runsAt(String namespace, String name, String... clusters) {
     for (String cluster : List.of("cluster1", "cluster2", "cluster3")) {
-      if (deployment(cluster, namespace, name).isPresent()
-          != List.of(clusters).contains(cluster)) {
+      if (deployment(cluster, namespace, name).isPresent() != List.of(clusters).contains(cluster)) {
         return false;
       }
     }
@@ -127,8 +126,8 @@ final class PlacementBed implements AutoCloseable {
 
   List<ManifestWork> works(String policy) {
     return hub().resources(ManifestWork.class).inAnyNamespace().list().getItems().stream()
-        .filter(work ->
-            policy.equals(work.getMetadata().getLabels().get("fleetwright.dev/owner-name")))
+        .filter(
+            work -> policy.equals(work.getMetadata().getLabels().get("fleetwright.dev/owner-name")))
         .toList();
   }
 
@@ -153,8 +152,8 @@ final class PlacementBed implements AutoCloseable {
 
   Optional<CombinedResult> result(String policy, String object, String collector) {
     return combined(policy).stream()
-        .filter(one ->
-            object.equals(one.getMetadata().getLabels().get("status.kubestellar.io/name")))
+        .filter(
+            one -> object.equals(one.getMetadata().getLabels().get("status.kubestellar.io/name")))
         .flatMap(one -> one.results().stream())
         .filter(result -> result.name().equals(collector))
         .findFirst();

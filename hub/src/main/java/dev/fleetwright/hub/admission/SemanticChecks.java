@@ -83,8 +83,7 @@ public final class SemanticChecks {
           .problems()
           .forEach(problem ->
               problems.add(
-                  problem.withPath(
-                      problem.path().isEmpty() ? "spec" : "spec." + problem.path())));
+                  problem.withPath(problem.path().isEmpty() ? "spec" : "spec." + problem.path())));
     }
     return problems;
   }

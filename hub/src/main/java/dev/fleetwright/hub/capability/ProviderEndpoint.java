@@ -82,13 +82,14 @@ public record ProviderEndpoint(
   public CapabilityBindingStatus status(
       DesiredBinding desired, @Nullable CapabilityBinding existing, Instant now) {
     CapabilityBindingStatus before = existing == null ? null : existing.status();
-    boolean keeps = keepsLast && before != null && before.resolvedEndpoint() != null;
+    CapabilityBindingStatus kept =
+        keepsLast && before != null && before.resolvedEndpoint() != null ? before : null;
     String endpoint =
-        keeps ? before.resolvedEndpoint() : address == null ? null : address.toString();
+        kept != null ? kept.resolvedEndpoint() : address == null ? null : address.toString();
     CapabilityBindingStatus status = desired.status(existing, endpoint, now);
     BoundProvider provider =
-        keeps
-            ? before.provider()
+        kept != null
+            ? kept.provider()
             : address == null
                 ? null
                 : new BoundProvider(

@@ -14,7 +14,9 @@ import java.util.Optional;
 public record ServiceAddress(String service, String namespace, int port)
     implements Comparable<ServiceAddress> {
 
-  /** On a component, and so on its Service: the capabilities that it serves, with commas between. */
+  /**
+   * On a component, and so on its Service: the capabilities that it serves, with commas between.
+   */
   public static final String CAPABILITIES = "game.platform/capabilities";
 
   private static final Comparator<ServiceAddress> ORDER =

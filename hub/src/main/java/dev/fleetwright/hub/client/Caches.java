@@ -30,9 +30,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One cache per kind that a controller reads; shared by all controllers. */
 public final class Caches implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Caches.class);
+  private static final Duration PROPERTIES_PATIENCE = Duration.ofSeconds(5);
 
   private final KubernetesClient client;
   private final List<Cache<?>> all = new ArrayList<>();
@@ -80,7 +85,6 @@ public final class Caches implements AutoCloseable {
     this.objectBindings = add(Binding.class);
     this.transforms = add(CustomTransform.class);
     this.clusterProperties = Cache.in(client, ConfigMap.class, Cluster.PROPERTIES_NAMESPACE);
-    all.add(clusterProperties);
   }
 
   private <T extends HasMetadata> Cache<T> add(Class<T> type) {
@@ -105,11 +109,20 @@ public final class Caches implements AutoCloseable {
               + " installed?",
           e);
     }
+    // A hub need not be allowed to read these; then templates do without.
+    try {
+      clusterProperties.start().get(PROPERTIES_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      LOG.warn(
+          "ConfigMaps in {} cannot be read; templates cannot use what they say about clusters",
+          Cluster.PROPERTIES_NAMESPACE);
+    }
   }
 
   @Override
   public void close() {
     all.forEach(Cache::stop);
+    clusterProperties.stop();
   }
 
   public Cache<WorldInstance> worlds() {

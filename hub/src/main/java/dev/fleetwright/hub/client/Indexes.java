@@ -45,11 +45,7 @@ public final class Indexes {
 
   public static String owner(String mailbox, WorkOwner owner) {
     return String.join(
-        "/",
-        mailbox,
-        owner.kind(),
-        LabelValue.of(owner.namespace()),
-        LabelValue.of(owner.name()));
+        "/", mailbox, owner.kind(), LabelValue.of(owner.namespace()), LabelValue.of(owner.name()));
   }
 
   static List<String> source(WorkStatus report) {

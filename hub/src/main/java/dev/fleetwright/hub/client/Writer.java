@@ -15,6 +15,7 @@ import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
@@ -65,10 +66,7 @@ public final class Writer {
     return remembered(object, cache, () -> apply(object, type));
   }
 
-  /**
-   * As {@link #status(HasMetadata, Class)}, and read back from the cache at once. An object that is
-   * gone needs no status: the given one comes back.
-   */
+  /** As {@link #status(HasMetadata, Class)}, and read back from the cache at once. */
   public <T extends HasMetadata> T status(T object, Class<T> type, Cache<T> cache) {
     try {
       return remembered(object, cache, () -> status(object, type));
@@ -76,12 +74,11 @@ public final class Writer {
       if (e.getCode() != NOT_FOUND) {
         throw e;
       }
-      return object;
+      return object; // what is gone needs no status
     }
   }
 
-  private static <T extends HasMetadata> T remembered(
-      T object, Cache<T> cache, Supplier<T> write) {
+  private static <T extends HasMetadata> T remembered(T object, Cache<T> cache, Supplier<T> write) {
     try {
       T now = write.get();
       cache.wrote(now);
@@ -145,13 +142,9 @@ public final class Writer {
   public void ensureNamespace(String name, Map<String, String> labels) {
     Namespace found = client.namespaces().withName(name).get();
     if (found != null
-        && (labels.isEmpty()
-            || found.getMetadata().getLabels() != null
-                && found
-                    .getMetadata()
-                    .getLabels()
-                    .entrySet()
-                    .containsAll(labels.entrySet()))) {
+        && Objects.requireNonNullElse(found.getMetadata().getLabels(), Map.of())
+            .entrySet()
+            .containsAll(labels.entrySet())) {
       return;
     }
     apply(

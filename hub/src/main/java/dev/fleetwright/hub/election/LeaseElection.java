@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One candidate for a Lease. How old a lease is, is measured from when this candidate saw it change,
- * on its own steady clock: clocks of two machines are never compared.
+ * One candidate for a Lease. How old a lease is, is measured from when this candidate saw it
+ * change, on its own steady clock: clocks of two machines are never compared.
  */
 public final class LeaseElection implements Fence {
 
@@ -85,8 +85,8 @@ public final class LeaseElection implements Fence {
   }
 
   /**
-   * Asks once: renews the lease, takes one that nobody holds or whose holder is silent for too long,
-   * or waits.
+   * Asks once: renews the lease, takes one that nobody holds or whose holder is silent for too
+   * long, or waits.
    *
    * @return whether this candidate leads now
    */
@@ -117,8 +117,7 @@ public final class LeaseElection implements Fence {
       return;
     }
     LeaseSpec spec = found.getSpec();
-    String by =
-        spec == null ? "" : Objects.requireNonNullElse(spec.getHolderIdentity(), "");
+    String by = spec == null ? "" : Objects.requireNonNullElse(spec.getHolderIdentity(), "");
     holder = by;
     if (!by.equals(identity)) {
       leads = false;
@@ -191,8 +190,7 @@ public final class LeaseElection implements Fence {
         client
             .leases()
             .inNamespace(namespace)
-            .resource(
-                new LeaseBuilder(found).editSpec().withHolderIdentity("").endSpec().build())
+            .resource(new LeaseBuilder(found).editSpec().withHolderIdentity("").endSpec().build())
             .update();
       }
     } catch (KubernetesClientException e) {

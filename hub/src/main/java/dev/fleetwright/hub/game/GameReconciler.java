@@ -38,26 +38,30 @@ public final class GameReconciler implements Reconciler<GameReconciler.Key> {
 
   /** Which change is work: a module concerns the games that use it, and those their modules. */
   public static void connect(Caches caches, KeyedQueue<Key> queue) {
-    caches.games().onChange((before, now) -> {
-      if (unchanged(before, now)) {
-        return;
-      }
-      Stream.of(Optional.ofNullable(before), Optional.ofNullable(now))
-          .flatMap(Optional::stream)
-          .forEach(game -> addGame(game, queue));
-    });
-    caches.manifests().onChange((before, now) -> {
-      ModuleManifest manifest = now == null ? before : now;
-      if (manifest == null || unchanged(before, now)) {
-        return;
-      }
-      String namespace = manifest.getMetadata().getNamespace();
-      String name = manifest.getMetadata().getName();
-      queue.add(new Key(false, new ObjectKey(namespace, name)));
-      caches.games().in(namespace).stream()
-          .filter(game -> uses(game, name))
-          .forEach(game -> addGame(game, queue));
-    });
+    caches
+        .games()
+        .onChange((before, now) -> {
+          if (unchanged(before, now)) {
+            return;
+          }
+          Stream.of(Optional.ofNullable(before), Optional.ofNullable(now))
+              .flatMap(Optional::stream)
+              .forEach(game -> addGame(game, queue));
+        });
+    caches
+        .manifests()
+        .onChange((before, now) -> {
+          ModuleManifest manifest = now == null ? before : now;
+          if (manifest == null || unchanged(before, now)) {
+            return;
+          }
+          String namespace = manifest.getMetadata().getNamespace();
+          String name = manifest.getMetadata().getName();
+          queue.add(new Key(false, new ObjectKey(namespace, name)));
+          caches.games().in(namespace).stream()
+              .filter(game -> uses(game, name))
+              .forEach(game -> addGame(game, queue));
+        });
   }
 
   /** Our own writing of a status is no news. */

@@ -72,15 +72,14 @@ public final class HealthPort implements AutoCloseable {
         });
   }
 
-  private static void answer(
-      HttpExchange exchange, String path, int code, String type, String text) throws IOException {
+  private static void answer(HttpExchange exchange, String path, int code, String type, String text)
+      throws IOException {
     try (exchange) {
       String asked = exchange.getRequestURI().getPath();
       String method = exchange.getRequestMethod();
       boolean known = asked.equals(path) || path.isEmpty();
       boolean reads = method.equals("GET") || method.equals("HEAD");
-      byte[] body =
-          (known && reads ? text : "not found\n").getBytes(StandardCharsets.UTF_8);
+      byte[] body = (known && reads ? text : "not found\n").getBytes(StandardCharsets.UTF_8);
       exchange.getResponseHeaders().set("Content-Type", type);
       int status = !known ? 404 : !reads ? 405 : code;
       if (method.equals("HEAD")) {

@@ -85,8 +85,7 @@ public final class Metrics {
   }
 
   private Family family(String name, String help, Type type) {
-    return families.computeIfAbsent(
-        name, _ -> new Family(type, help, new ConcurrentHashMap<>()));
+    return families.computeIfAbsent(name, _ -> new Family(type, help, new ConcurrentHashMap<>()));
   }
 
   /** Everything, in the text format that Prometheus reads, sorted. */

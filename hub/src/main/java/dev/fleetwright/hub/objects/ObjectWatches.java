@@ -113,7 +113,11 @@ public final class ObjectWatches implements AutoCloseable {
     informer.exceptionHandler((_, failure) -> failed(watch, failure));
     informer.addEventHandler(new Changes(watch));
     watches.put(served.name(), watch);
-    var _ = informer.start().thenRun(() -> loaded(watch));
+    // Not on the client's own threads: taking in a whole kind takes time.
+    var _ =
+        informer
+            .start()
+            .thenRunAsync(() -> loaded(watch), task -> Thread.ofVirtual().name("load").start(task));
   }
 
   private void loaded(Watch watch) {
@@ -179,9 +183,7 @@ public final class ObjectWatches implements AutoCloseable {
       return true;
     }
     Watch watch = watches.get(new Served.Name(group, resource));
-    return watch == null
-        ? serves(group, resource)
-        : !watch.loaded && watch.failure == null;
+    return watch == null ? serves(group, resource) : !watch.loaded && watch.failure == null;
   }
 
   /** Whether all objects of a kind are known; a kind that is not served has none. */

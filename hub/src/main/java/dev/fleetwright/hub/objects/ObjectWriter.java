@@ -1,5 +1,6 @@
 package dev.fleetwright.hub.objects;
 
+import dev.fleetwright.hub.client.Fence;
 import dev.fleetwright.hub.client.Writer;
 import dev.fleetwright.placement.ObjectKey;
 import dev.fleetwright.placement.StatusReturn.Write;
@@ -26,10 +27,12 @@ public final class ObjectWriter {
   private static final KubernetesSerialization JSON = new KubernetesSerialization();
 
   private final KubernetesClient client;
+  private final Fence fence;
   private final ObjectWatches watches;
 
-  public ObjectWriter(KubernetesClient client, ObjectWatches watches) {
+  public ObjectWriter(KubernetesClient client, Fence fence, ObjectWatches watches) {
     this.client = client;
+    this.fence = fence;
     this.watches = watches;
   }
 
@@ -94,6 +97,7 @@ public final class ObjectWriter {
 
   private Resource<GenericKubernetesResource> resource(
       Served served, ObjectKey key, GenericKubernetesResource object) {
+    fence.check();
     var all = client.genericKubernetesResources(served.context());
     return key.isNamespaced()
         ? all.inNamespace(key.namespace()).resource(object)

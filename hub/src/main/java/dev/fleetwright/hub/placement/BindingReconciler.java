@@ -155,7 +155,7 @@ public final class BindingReconciler implements Reconciler<String> {
     }
     List<String> found = new ArrayList<>();
     for (ResourceType type : watches.kinds()) {
-      if (Reach.includes(spec, type) || isNeededNamespace(spec, type)) {
+      if (isMissed(spec, type, before)) {
         watches
             .failure(type.group(), type.resource())
             .ifPresent(why ->
@@ -167,6 +167,24 @@ public final class BindingReconciler implements Reconciler<String> {
       }
     }
     return found;
+  }
+
+  /**
+   * Whether it matters that a kind cannot be read. A hub may be allowed to read some kinds only,
+   * and a policy that names labels alone means those.
+   */
+  private static boolean isMissed(
+      BindingPolicySpec spec, ResourceType type, @Nullable BindingSpec before) {
+    boolean named =
+        Reach.includes(spec, type)
+            && spec.downsync().stream()
+                .anyMatch(clause -> clause.resources().contains(type.resource()));
+    boolean placed =
+        before != null
+            && BindingReferences.of(before).keySet().stream()
+                .anyMatch(key ->
+                    key.group().equals(type.group()) && key.resource().equals(type.resource()));
+    return named || placed || isNeededNamespace(spec, type);
   }
 
   private static boolean isFulfilled(

@@ -81,8 +81,7 @@ final class BindingStatuses {
 
   private static String named(List<String> names) {
     List<String> sorted = names.stream().sorted().distinct().toList();
-    String first =
-        String.join(", ", sorted.subList(0, Math.min(CLUSTERS_NAMED, sorted.size())));
+    String first = String.join(", ", sorted.subList(0, Math.min(CLUSTERS_NAMED, sorted.size())));
     return sorted.size() <= CLUSTERS_NAMED
         ? first
         : first + " and " + (sorted.size() - CLUSTERS_NAMED) + " more";

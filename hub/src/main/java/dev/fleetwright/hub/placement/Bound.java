@@ -162,8 +162,7 @@ public final class Bound {
     Set<String> names = new HashSet<>(byObject.getOrDefault(key, Set.of()));
     names.addAll(announced.keySet());
     for (String name : names) {
-      Entry entry =
-          announced.getOrDefault(name, bindings.getOrDefault(name, Entry.NOTHING));
+      Entry entry = announced.getOrDefault(name, bindings.getOrDefault(name, Entry.NOTHING));
       Modulation modulation = entry.objects.get(key);
       if (modulation != null && modulation.wantSingletonReportedState()) {
         requested = true;

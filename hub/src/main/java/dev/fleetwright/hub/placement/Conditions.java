@@ -41,8 +41,7 @@ final class Conditions {
             .filter(old -> old.status().equals(status))
             .map(Condition::lastTransitionTime)
             .orElse(now);
-    conditions.add(
-        new Condition(type, status, reason, clipped(message), since, null, generation));
+    conditions.add(new Condition(type, status, reason, clipped(message), since, null, generation));
     return this;
   }
 

@@ -5,7 +5,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What came of the last attempt of each delivery. Made anew by each hub: all is tried at its start. */
+/**
+ * What came of the last attempt of each delivery. Made anew by each hub: all is tried at its start.
+ */
 public final class DeliveryLedger {
 
   /**

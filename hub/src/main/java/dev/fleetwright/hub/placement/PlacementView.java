@@ -159,9 +159,6 @@ public final class PlacementView {
 
   /** Every policy as it is in force, for who wants to know what they can reach. */
   public synchronized List<BindingPolicySpec> inForce() {
-    return live.policies().stream()
-        .map(live::inForce)
-        .flatMap(Optional::stream)
-        .toList();
+    return live.policies().stream().map(live::inForce).flatMap(Optional::stream).toList();
   }
 }

@@ -72,7 +72,7 @@ final class PolicyStatuses {
       Conditions conditions, List<String> troubles, @Nullable Binding binding) {
     if (!troubles.isEmpty()) {
       conditions.add(
-          Conditions.SYNCED, Conditions.FALSE, "BindingNotWritten", String.join("; ", troubles));
+          Conditions.SYNCED, Conditions.FALSE, "NotEverythingPlaced", String.join("; ", troubles));
       return;
     }
     BindingStatus status = binding == null ? null : binding.getStatus();

@@ -1,12 +1,12 @@
 package dev.fleetwright.hub.placement;
 
 import dev.fleetwright.hub.client.Caches;
+import dev.fleetwright.hub.client.Definitions.Definition;
 import dev.fleetwright.hub.objects.ObjectWatches;
 import dev.fleetwright.hub.queue.Reconciler;
 import dev.fleetwright.placement.NeverDownsynced;
 import dev.fleetwright.placement.Reach;
 import dev.fleetwright.placement.kinds.BindingPolicySpec;
-import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
@@ -25,7 +25,7 @@ public final class TypesReconciler implements Reconciler<String> {
   private final ObjectWatches watches;
   private final PlacementView view;
   private final Bound bound;
-  private final Supplier<List<CustomResourceDefinition>> definitions;
+  private final Supplier<List<Definition>> definitions;
   private final AtomicBoolean stale = new AtomicBoolean(true);
 
   /**
@@ -36,7 +36,7 @@ public final class TypesReconciler implements Reconciler<String> {
       ObjectWatches watches,
       PlacementView view,
       Bound bound,
-      Supplier<List<CustomResourceDefinition>> definitions) {
+      Supplier<List<Definition>> definitions) {
     this.caches = caches;
     this.watches = watches;
     this.view = view;
@@ -55,7 +55,7 @@ public final class TypesReconciler implements Reconciler<String> {
       watches.follow(_ -> false);
       return Optional.empty();
     }
-    List<CustomResourceDefinition> defined = definitions.get();
+    List<Definition> defined = definitions.get();
     if (stale.getAndSet(false)) {
       try {
         watches.discover();
@@ -81,17 +81,7 @@ public final class TypesReconciler implements Reconciler<String> {
   }
 
   /** A server may say that a definition is established a moment before it serves it. */
-  private boolean isNotServedYet(CustomResourceDefinition definition) {
-    boolean established =
-        definition.getStatus() != null
-            && definition.getStatus().getConditions().stream()
-                .anyMatch(condition ->
-                    condition.getType().equals("Established")
-                        && condition.getStatus().equals("True"));
-    return established
-        && !definition.isMarkedForDeletion()
-        && definition.getSpec().getVersions().stream().anyMatch(version -> version.getServed())
-        && !watches.serves(
-            definition.getSpec().getGroup(), definition.getSpec().getNames().getPlural());
+  private boolean isNotServedYet(Definition definition) {
+    return definition.served() && !watches.serves(definition.group(), definition.resource());
   }
 }

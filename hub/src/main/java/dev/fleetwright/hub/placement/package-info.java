@@ -1,4 +1,6 @@
-/** From BindingPolicies to Bindings, from Bindings to works in mailboxes, and single statuses back. */
+/**
+ * From BindingPolicies to Bindings, from Bindings to works in mailboxes, and single statuses back.
+ */
 @NullMarked
 package dev.fleetwright.hub.placement;
 

@@ -111,8 +111,7 @@ public final class PlannedFleet {
   }
 
   private <T extends HasMetadata> List<T> in(Class<T> kind, String namespace) {
-    return over(
-        client.resources(kind).inNamespace(namespace).list().getItems(), kind, namespace);
+    return over(client.resources(kind).inNamespace(namespace).list().getItems(), kind, namespace);
   }
 
   private <T extends HasMetadata> List<T> over(List<T> server, Class<T> kind, String namespace) {

@@ -11,6 +11,8 @@ import dev.fleetwright.capability.CapabilityResolver;
 import dev.fleetwright.capability.DesiredBinding;
 import dev.fleetwright.capability.kinds.ObjectKey;
 import dev.fleetwright.hub.client.Plain;
+import dev.fleetwright.hub.plan.PreviewLine.Sign;
+import dev.fleetwright.hub.plan.PreviewLine.Subject;
 import dev.fleetwright.hub.release.ReleaseObjects;
 import dev.fleetwright.hub.release.ReleaseStage;
 import dev.fleetwright.hub.release.TargetStatuses;
@@ -20,8 +22,6 @@ import dev.fleetwright.hub.world.Targets;
 import dev.fleetwright.hub.world.WorldClusters;
 import dev.fleetwright.hub.world.WorldContent;
 import dev.fleetwright.hub.world.WorldWorks;
-import dev.fleetwright.hub.plan.PreviewLine.Sign;
-import dev.fleetwright.hub.plan.PreviewLine.Subject;
 import dev.fleetwright.placement.work.CanonicalJson;
 import dev.fleetwright.release.Admission;
 import dev.fleetwright.release.Intents;
@@ -196,15 +196,12 @@ public final class WorldPreview {
     }
   }
 
-  private void decide(
-      ReleaseTarget target, Selection selection, @Nullable ReleaseTarget existing) {
+  private void decide(ReleaseTarget target, Selection selection, @Nullable ReleaseTarget existing) {
     String cluster = target.getSpec().resource().name();
     String module = target.getSpec().deployment();
     String before = existing == null ? null : ReleaseStage.chosen(existing);
     String after = selection.chosen() == null ? before : selection.chosen().id();
-    target.setStatus(
-        TargetStatuses.decided(
-            target.getStatus(), selection, "", now));
+    target.setStatus(TargetStatuses.decided(target.getStatus(), selection, "", now));
     if (after == null || selection.chosen() == null) {
       add(
           Sign.HOLD,
@@ -230,9 +227,7 @@ public final class WorldPreview {
       String name = cluster.getMetadata().getName();
       WorldContent.Content content =
           contents.of(key, cluster, chosen(targets, name), plan.desired());
-      content
-          .mistakes()
-          .forEach(mistake -> add(Sign.WRONG, Subject.OBJECT, name, mistake));
+      content.mistakes().forEach(mistake -> add(Sign.WRONG, Subject.OBJECT, name, mistake));
       if (content.mistakes().isEmpty()) {
         compare(name, works.getOrDefault(name, List.of()), content.objects());
       }
@@ -260,11 +255,10 @@ public final class WorldPreview {
     return chosen;
   }
 
-  private void compare(
-      String cluster, List<ManifestWork> works, List<Map<String, Object>> after) {
+  private void compare(String cluster, List<ManifestWork> works, List<Map<String, Object>> after) {
     SortedMap<String, Object> old = new TreeMap<>();
-    works.forEach(work ->
-        work.getSpec().manifests().forEach(manifest -> old.put(name(manifest), manifest)));
+    works.forEach(
+        work -> work.getSpec().manifests().forEach(manifest -> old.put(name(manifest), manifest)));
     SortedMap<String, Object> now = new TreeMap<>();
     after.forEach(manifest -> now.put(name(manifest), manifest));
     SortedSet<String> names = new TreeSet<>(old.keySet());

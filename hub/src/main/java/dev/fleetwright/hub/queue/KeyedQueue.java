@@ -125,9 +125,7 @@ public final class KeyedQueue<K> {
    */
   private long patience() {
     Duration wait = Duration.between(clock.instant(), waiting.firstKey());
-    return wait.compareTo(longestWait) > 0
-        ? longestWait.toMillis()
-        : Math.max(1, wait.toMillis());
+    return wait.compareTo(longestWait) > 0 ? longestWait.toMillis() : Math.max(1, wait.toMillis());
   }
 
   /** The work of this key went well; its count of failures starts anew. */

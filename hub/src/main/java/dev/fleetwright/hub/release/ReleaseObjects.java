@@ -64,10 +64,7 @@ public final class ReleaseObjects {
 
   /** A target as rules see it; null when it cannot be read. */
   public static @Nullable Target target(HasMetadata object) {
-    return read(List.of(object))
-        .snapshot()
-        .fleet()
-        .target(object.getMetadata().getName());
+    return read(List.of(object)).snapshot().fleet().target(object.getMetadata().getName());
   }
 
   /** Which targets an object selects; null when that cannot be said. */

@@ -27,11 +27,13 @@ public final class ReleaseReader {
 
   public ReleaseReader(Caches caches) {
     this.caches = caches;
-    caches.targets().onChange((before, now) -> {
-      if (now == null && before != null) {
-        targets.remove(before.getMetadata().getUid());
-      }
-    });
+    caches
+        .targets()
+        .onChange((before, now) -> {
+          if (now == null && before != null) {
+            targets.remove(before.getMetadata().getUid());
+          }
+        });
   }
 
   /** Releases and rules of a namespace. */
@@ -54,10 +56,7 @@ public final class ReleaseReader {
   /** The targets of a namespace as rules see them; those that cannot be read are left out. */
   public List<Target> targets(String namespace) {
     List<Target> found = new ArrayList<>();
-    caches
-        .targets()
-        .in(namespace)
-        .forEach(object -> target(object).ifPresent(found::add));
+    caches.targets().in(namespace).forEach(object -> target(object).ifPresent(found::add));
     return found;
   }
 

@@ -54,8 +54,7 @@ public final class ReleaseStage {
   private final ReleaseReader reader;
   private final ReentrantLock admission = new ReentrantLock();
 
-  public ReleaseStage(
-      Caches caches, Writer writer, ReleaseReader reader, InstantSource clock) {
+  public ReleaseStage(Caches caches, Writer writer, ReleaseReader reader, InstantSource clock) {
     this.caches = caches;
     this.reader = reader;
     this.writer = writer;

@@ -55,15 +55,22 @@ public final class TargetStatuses {
                 next,
                 inputs);
     return new ReleaseTargetStatus(
-        old.current(), begun(old, release, now), old.health(), decision, earlier(old, decision));
+        old.current(),
+        begun(old, release, now),
+        old.health(),
+        decision,
+        earlier(old, release, choice));
   }
 
   /** A decision that was replaced by another answer is remembered; the same answer again is not. */
-  private static List<DecisionEntry> earlier(ReleaseTargetStatus old, DecisionEntry decision) {
+  private static List<DecisionEntry> earlier(
+      ReleaseTargetStatus old, @Nullable String release, String choice) {
     DecisionEntry last = old.decision();
-    if (last == null
-        || Objects.equals(last.release(), decision.release())
-            && Objects.equals(last.choice(), decision.choice())) {
+    boolean same =
+        last != null
+            && Objects.equals(last.release(), release)
+            && Objects.equals(last.choice(), choice);
+    if (last == null || same) {
       return old.decisions();
     }
     List<DecisionEntry> all = new ArrayList<>(old.decisions());
@@ -87,8 +94,7 @@ public final class TargetStatuses {
               ? ended(entry, "successful", now)
               : entry);
     }
-    return new ReleaseTargetStatus(
-        release, history, before.health(), decision, before.decisions());
+    return new ReleaseTargetStatus(release, history, before.health(), decision, before.decisions());
   }
 
   private static List<HistoryEntry> begun(

@@ -18,8 +18,6 @@ import dev.fleetwright.status.LiveCombination;
 import dev.fleetwright.status.ObjectRef;
 import dev.fleetwright.status.Row;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.Namespace;
-import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import java.time.Duration;
 import java.time.Instant;
@@ -185,8 +183,7 @@ public final class BoundStatusReconciler implements Reconciler<CombinedKey> {
     Set<String> broken =
         collectors.stream()
             .filter(collector ->
-                library.find(collector).isEmpty()
-                    && caches.collectors().get("", collector) != null)
+                library.find(collector).isEmpty() && caches.collectors().get("", collector) != null)
             .collect(Collectors.toSet());
     CombinedStatus wanted = new CombinedStatus();
     wanted.setMetadata(
@@ -206,11 +203,8 @@ public final class BoundStatusReconciler implements Reconciler<CombinedKey> {
 
   private void ensureNamespace(String namespace) {
     if (!reportNamespace
-        && namespace.equals(
-            dev.fleetwright.status.CombinedStatus.NAMESPACE_OF_CLUSTER_SCOPED)) {
-      writer.apply(
-          new NamespaceBuilder().withNewMetadata().withName(namespace).endMetadata().build(),
-          Namespace.class);
+        && namespace.equals(dev.fleetwright.status.CombinedStatus.NAMESPACE_OF_CLUSTER_SCOPED)) {
+      writer.ensureNamespace(namespace, Map.of());
       reportNamespace = true;
     }
   }

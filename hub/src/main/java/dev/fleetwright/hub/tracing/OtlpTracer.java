@@ -95,8 +95,7 @@ public final class OtlpTracer extends Tracer {
               .header("Content-Type", "application/json")
               .POST(HttpRequest.BodyPublishers.ofString(json(batch)));
       headers.forEach(request::header);
-      int code =
-          client.send(request.build(), HttpResponse.BodyHandlers.discarding()).statusCode();
+      int code = client.send(request.build(), HttpResponse.BodyHandlers.discarding()).statusCode();
       if (code / 100 != 2) {
         LOG.info("{} spans were refused by {} with {}", batch.size(), traces, code);
       }
@@ -138,8 +137,7 @@ public final class OtlpTracer extends Tracer {
     map.put("startTimeUnixNano", nanos(span.start()));
     map.put("endTimeUnixNano", nanos(span.end()));
     map.put("attributes", attributes(span.attributes()));
-    map.put(
-        "status", span.error() == null ? Map.of() : Map.of("code", 2, "message", span.error()));
+    map.put("status", span.error() == null ? Map.of() : Map.of("code", 2, "message", span.error()));
     return map;
   }
 

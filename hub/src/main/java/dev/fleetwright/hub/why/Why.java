@@ -64,10 +64,7 @@ public final class Why {
     this.releaseObjects = ReleaseObjects.of(facts.releaseObjects());
     this.snapshot =
         releaseObjects.snapshot(
-            facts.targets().stream()
-                .map(ReleaseObjects::target)
-                .filter(Objects::nonNull)
-                .toList());
+            facts.targets().stream().map(ReleaseObjects::target).filter(Objects::nonNull).toList());
   }
 
   public static Tree world(WorldFacts facts) {

@@ -17,24 +17,24 @@ import org.jspecify.annotations.Nullable;
 /** An object that people ask about, and the tree that explains it. */
 public enum WhyObject {
   WORLD(WorldInstance.class, "world", "worlds", "worldinstance", "worldinstances"),
-  BINDING(
-      CapabilityBinding.class, "binding", "capbind", "capabilitybinding", "capabilitybindings"),
+  BINDING(CapabilityBinding.class, "binding", "capbind", "capabilitybinding", "capabilitybindings"),
   TARGET(ReleaseTarget.class, "releasetarget", "target", "releasetargets"),
   WORK(ManifestWork.class, "work", "manifestwork", "manifestworks");
 
   private final Class<? extends HasMetadata> type;
-  private final List<String> names;
+  private final String names;
 
+  /** The first name is the one that we use. */
   WhyObject(Class<? extends HasMetadata> type, String... names) {
     this.type = type;
-    this.names = List.of(names);
+    this.names = String.join(" ", names);
   }
 
   /** The kind that people mean by a word. */
   public static Optional<WhyObject> named(String word) {
     String lower = word.toLowerCase(Locale.ROOT);
     for (WhyObject one : values()) {
-      if (one.names.contains(lower)) {
+      if (List.of(one.names.split(" ", -1)).contains(lower)) {
         return Optional.of(one);
       }
     }
@@ -43,7 +43,7 @@ public enum WhyObject {
 
   /** What it is called on the command line. */
   public String word() {
-    return names.getFirst();
+    return names.substring(0, names.indexOf(' '));
   }
 
   /** The objects of this kind that have a name, in one namespace or in all; all for no name. */
@@ -62,8 +62,7 @@ public enum WhyObject {
   public static Optional<Tree> explain(
       KubernetesClient client, HasMetadata object, String hubNamespace) {
     return switch (object) {
-      case WorldInstance world ->
-          facts(client, key(world), hubNamespace).map(Why::world);
+      case WorldInstance world -> facts(client, key(world), hubNamespace).map(Why::world);
       case CapabilityBinding binding ->
           facts(client, WorldReconciler.ownerOf(binding), hubNamespace)
               .map(facts -> Why.binding(facts, binding));

@@ -25,8 +25,7 @@ final class BindingStage {
   void apply(BindingPlan plan) {
     for (DesiredBinding desired : plan.writes()) {
       var _ =
-          writer.apply(
-              Domain.object(desired.object()), CapabilityBinding.class, caches.bindings());
+          writer.apply(Domain.object(desired.object()), CapabilityBinding.class, caches.bindings());
       BindingLog.bound(plan, desired);
     }
     if (!plan.events().isEmpty()) {
@@ -43,8 +42,7 @@ final class BindingStage {
 
   void report(BindingPlan plan, Providers providers) {
     for (DesiredBinding desired : plan.desired()) {
-      CapabilityBinding object =
-          caches.bindings().get(plan.key().namespace(), desired.name());
+      CapabilityBinding object = caches.bindings().get(plan.key().namespace(), desired.name());
       if (object == null || desired.action() == DesiredBinding.Action.REFUSE) {
         continue;
       }

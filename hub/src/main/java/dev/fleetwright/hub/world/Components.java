@@ -12,7 +12,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** The modules of a world as the components of its swarms: whose a workload is, and who is first. */
+/**
+ * The modules of a world as the components of its swarms: whose a workload is, and who is first.
+ */
 public final class Components {
 
   /** On a workload: which component of its swarm it is. */

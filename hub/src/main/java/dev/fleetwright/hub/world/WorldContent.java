@@ -18,7 +18,10 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What a world is at a cluster: its chosen releases rendered, and consumers told. It writes nothing. */
+/**
+ * What a world is at a cluster: its chosen releases rendered, and consumers told. It writes
+ * nothing.
+ */
 public final class WorldContent {
 
   /**
@@ -82,8 +85,7 @@ public final class WorldContent {
           labels.get(WorldClusters.ENVIRONMENT),
           labels.get(WorldClusters.REGION))) {
         case Checked.Valid<List<Map<String, Object>>>(var objects) ->
-            rendered.put(
-                module, objects.stream().map(o -> Components.marked(o, module)).toList());
+            rendered.put(module, objects.stream().map(o -> Components.marked(o, module)).toList());
         case Checked.Invalid<List<Map<String, Object>>>(List<Problem> problems) ->
             problems.forEach(p -> mistakes.add(described(release, p)));
       }
@@ -148,11 +150,7 @@ public final class WorldContent {
             "kind",
             "Namespace",
             "metadata",
-            Map.of(
-                "name",
-                name,
-                "labels",
-                worldLabels(world))));
+            Map.of("name", name, "labels", worldLabels(world))));
   }
 
   private static Map<String, String> worldLabels(ObjectKey world) {

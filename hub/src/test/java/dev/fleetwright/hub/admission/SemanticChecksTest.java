@@ -55,7 +55,8 @@ class SemanticChecksTest {
             errors(
                 "release.fleetwright.dev/v1alpha1",
                 "Pin",
-                "{'release':'not-there-yet','expiresAt':'2030-01-01T00:00:00Z'}"))
+                "{'release':'not-there-yet','reason':'r','author':'me',"
+                    + "'expiresAt':'2030-01-01T00:00:00Z'}"))
         .isEmpty();
   }
 

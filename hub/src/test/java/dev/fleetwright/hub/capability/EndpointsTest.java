@@ -49,8 +49,7 @@ class EndpointsTest {
     SortedMap<String, SortedMap<String, String>> variables =
         EndpointVariables.of(
             plan().desired(),
-            binding ->
-                Optional.of(new ServiceAddress(binding.provision().module(), "w", 9000)));
+            binding -> Optional.of(new ServiceAddress(binding.provision().module(), "w", 9000)));
     assertThat(variables)
         .containsOnlyKeys("consumer")
         .extractingByKey("consumer")
@@ -77,17 +76,16 @@ class EndpointsTest {
             "kind",
             "CronJob",
             "spec",
-            Map.of(
-                "jobTemplate", Map.of("spec", Map.of("template", Map.of("spec", pod)))));
+            Map.of("jobTemplate", Map.of("spec", Map.of("template", Map.of("spec", pod)))));
     Map<String, Object> deployment =
         Map.of("kind", "Deployment", "spec", Map.of("template", Map.of("spec", pod)));
     Map<String, Object> service = Map.of("kind", "Service", "spec", Map.of());
     SortedMap<String, String> variables = new TreeMap<>(Map.of("A", "1", "B", "2"));
-    List<Map<String, Object>> told =
-        Consumers.told(List.of(deployment, job, service), variables);
+    List<Map<String, Object>> told = Consumers.told(List.of(deployment, job, service), variables);
     assertThat(told.get(0).toString())
-        .contains("env=[{name=A, value=1}, {value=mine, name=B}]"
-            .replace("{value=mine, name=B}", Map.of("name", "B", "value", "mine").toString()));
+        .contains(
+            "env=[{name=A, value=1}, {value=mine, name=B}]"
+                .replace("{value=mine, name=B}", Map.of("name", "B", "value", "mine").toString()));
     assertThat(told.get(1).toString()).contains("{name=A, value=1}");
     assertThat(told.get(2)).isSameAs(service);
     assertThat(deployment.toString()).as("the shared rendering is not touched").doesNotContain("A");
@@ -175,13 +173,15 @@ class EndpointsTest {
             WorldInstance.class);
     GameDefinition game =
         Serialization.unmarshal(
-            "---\n{metadata: {name: g, namespace: n}, spec: {modules: [{name: consumer}, {name: clock},"
-                + " {name: sink-b}, {name: sink-a}]}}",
+            "---\n"
+                + "{metadata: {name: g, namespace: n}, spec: {modules: [{name: consumer}, {name:"
+                + " clock}, {name: sink-b}, {name: sink-a}]}}",
             GameDefinition.class);
     String sink =
-        "---\n{metadata: {name: NAME, namespace: n}, spec: {module: {id: s, version: 1.0.0}, provides:"
-            + " [{capabilityId: log.sink, version: 1.0.0, scope: region, multiplicity: many}],"
-            + " requires: []}}";
+        "---\n"
+            + "{metadata: {name: NAME, namespace: n}, spec: {module: {id: s, version: 1.0.0},"
+            + " provides: [{capabilityId: log.sink, version: 1.0.0, scope: region, multiplicity:"
+            + " many}], requires: []}}";
     List<String> modules =
         List.of(
             sink.replace("NAME", "sink-b"),
@@ -189,11 +189,12 @@ class EndpointsTest {
             "---\n{metadata: {name: clock, namespace: n}, spec: {module: {id: c, version: 1.0.0},"
                 + " provides: [{capabilityId: time.source, version: 1.0.0, scope: world,"
                 + " multiplicity: '1'}], requires: []}}",
-            "---\n{metadata: {name: consumer, namespace: n}, spec: {module: {id: x, version: 1.0.0},"
-                + " provides: [], requires: [{capabilityId: time.source, versionConstraint: ^1.0.0,"
-                + " scope: world, multiplicity: '1', dependencyMode: required}, {capabilityId:"
-                + " log.sink, versionConstraint: '*', scope: region, multiplicity: many,"
-                + " dependencyMode: optional}]}}");
+            "---\n"
+                + "{metadata: {name: consumer, namespace: n}, spec: {module: {id: x, version:"
+                + " 1.0.0}, provides: [], requires: [{capabilityId: time.source, versionConstraint:"
+                + " ^1.0.0, scope: world, multiplicity: '1', dependencyMode: required},"
+                + " {capabilityId: log.sink, versionConstraint: '*', scope: region, multiplicity:"
+                + " many, dependencyMode: optional}]}}");
     return CapabilityResolver.resolve(
         Domain.world(world),
         Domain.game(game),

@@ -56,9 +56,7 @@ class ServiceAddressTest {
             "namespace",
             "w",
             "annotations",
-            capabilities.isEmpty()
-                ? Map.of()
-                : Map.of(ServiceAddress.CAPABILITIES, capabilities)),
+            capabilities.isEmpty() ? Map.of() : Map.of(ServiceAddress.CAPABILITIES, capabilities)),
         "spec",
         Map.of(
             "ports",

@@ -63,10 +63,7 @@ final class E2eHarness implements AutoCloseable {
 
   static E2eHarness onReal(Path kubeconfig) throws IOException, InterruptedException {
     E2eHarness harness = new E2eHarness(null, kubeconfig);
-    harness
-        .client
-        .load(new ByteArrayInputStream(Crds.all().getBytes(StandardCharsets.UTF_8)))
-        .serverSideApply();
+    harness.applyText(Crds.all());
     return harness.started();
   }
 

@@ -133,7 +133,8 @@ class LeaderTest {
           return world;
         });
     read.getMetadata().setManagedFields(null);
-    assertThatThrownBy(() -> writer.apply(read, WorldInstance.class)).satisfies(LeaderTest::conflict);
+    assertThatThrownBy(() -> writer.apply(read, WorldInstance.class))
+        .satisfies(LeaderTest::conflict);
     assertThatThrownBy(() -> writer.status(read, WorldInstance.class))
         .satisfies(LeaderTest::conflict);
     assertThatThrownBy(() -> writer.delete(read)).satisfies(LeaderTest::conflict);
@@ -153,13 +154,7 @@ class LeaderTest {
     return LeadingHub.start(
         HubConfig.of(client, bus),
         new LeaseElection(
-            client,
-            "default",
-            "hub",
-            identity,
-            SHORT,
-            Clock.systemUTC(),
-            System::nanoTime),
+            client, "default", "hub", identity, SHORT, Clock.systemUTC(), System::nanoTime),
         SHORT);
   }
 

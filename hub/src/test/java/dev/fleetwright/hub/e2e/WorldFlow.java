@@ -263,8 +263,8 @@ abstract class WorldFlow {
             "the binding is bound",
             () ->
                 all(CapabilityBinding.class).stream()
-                    .anyMatch(b ->
-                        b.getStatus() != null && b.getStatus().phase() == BindingPhase.BOUND),
+                    .anyMatch(
+                        b -> b.getStatus() != null && b.getStatus().phase() == BindingPhase.BOUND),
             () -> all(CapabilityBinding.class).toString());
     var status = Objects.requireNonNull(all(CapabilityBinding.class).getFirst().getStatus());
     assertThat(status.resolvedEndpoint()).isEqualTo(host + ":8080");
@@ -432,8 +432,8 @@ abstract class WorldFlow {
             "the game is valid",
             () ->
                 all(GameDefinition.class).stream()
-                    .anyMatch(g ->
-                        g.getStatus() != null && g.getStatus().phase() == GamePhase.VALID),
+                    .anyMatch(
+                        g -> g.getStatus() != null && g.getStatus().phase() == GamePhase.VALID),
             () -> all(GameDefinition.class).toString());
     harness()
         .await(
@@ -441,8 +441,7 @@ abstract class WorldFlow {
             () ->
                 all(ModuleManifest.class).stream()
                     .allMatch(m ->
-                        m.getStatus() != null
-                            && m.getStatus().phase() == ManifestPhase.RESOLVED),
+                        m.getStatus() != null && m.getStatus().phase() == ManifestPhase.RESOLVED),
             () -> all(ModuleManifest.class).toString());
     harness()
         .client()
@@ -455,8 +454,8 @@ abstract class WorldFlow {
             "the game has an error",
             () ->
                 all(GameDefinition.class).stream()
-                    .anyMatch(g ->
-                        g.getStatus() != null && g.getStatus().phase() == GamePhase.ERROR),
+                    .anyMatch(
+                        g -> g.getStatus() != null && g.getStatus().phase() == GamePhase.ERROR),
             () -> all(GameDefinition.class).toString());
     harness()
         .await(

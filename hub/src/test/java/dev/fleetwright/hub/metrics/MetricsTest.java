@@ -7,6 +7,7 @@ import dev.fleetwright.hub.queue.Backoff;
 import dev.fleetwright.hub.queue.KeyedQueue;
 import dev.fleetwright.hub.tracing.Tracer;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -77,7 +78,7 @@ class MetricsTest {
     metrics.count("x_total", "Xs.");
     try (HealthPort port =
         HealthPort.open(
-            new InetSocketAddress("127.0.0.1", 0),
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             () -> new Answer(true, "ok"),
             () -> new Answer(ready.get(), ready.get() ? "leads" : "reads"),
             metrics)) {

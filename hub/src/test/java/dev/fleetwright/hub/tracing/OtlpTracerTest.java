@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -19,13 +20,13 @@ class OtlpTracerTest {
   @Test
   void aCollectorGetsSpansWithTheirParents() throws Exception {
     List<String> bodies = new CopyOnWriteArrayList<>();
-    HttpServer collector = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    HttpServer collector =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     collector.createContext(
         "/v1/traces",
         exchange -> {
           assertThat(exchange.getRequestHeaders().getFirst("X-Key")).isEqualTo("secret");
-          bodies.add(
-              new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+          bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
           exchange.sendResponseHeaders(200, -1);
           exchange.close();
         });
@@ -65,8 +66,7 @@ class OtlpTracerTest {
 
   @Test
   void aCollectorThatIsAwayCostsNothingButSpans() {
-    try (OtlpTracer tracer =
-        new OtlpTracer(URI.create("http://127.0.0.1:1/"), Map.of(), "hub")) {
+    try (OtlpTracer tracer = new OtlpTracer(URI.create("http://127.0.0.1:1/"), Map.of(), "hub")) {
       for (int i = 0; i < 20_000; i++) {
         Objects.requireNonNull(tracer.begin("x")).close();
       }

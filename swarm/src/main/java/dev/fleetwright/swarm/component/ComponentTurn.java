@@ -100,9 +100,7 @@ final class ComponentTurn {
       configuring.add(
           new Settings(
               key,
-              data instanceof ObjectNode changes
-                  ? changes
-                  : JsonNodeFactory.instance.objectNode(),
+              data instanceof ObjectNode changes ? changes : JsonNodeFactory.instance.objectNode(),
               sequence));
       if (configuring.size() == 1) {
         configureNext();

@@ -52,11 +52,7 @@ final class Aggregates {
   private ControllerState.Sent content() {
     TemplateRef template = turn.goal == null ? null : turn.goal.template();
     return new ControllerState.Sent(
-        turn.now,
-        state(),
-        totals(),
-        template == null ? null : template.hash(),
-        turn.sequence);
+        turn.now, state(), totals(), template == null ? null : template.hash(), turn.sequence);
   }
 
   /** A swarm that is to run is as healthy as its components; nobody has looked: Unknown. */

@@ -79,11 +79,7 @@ final class ConfigUpdates {
   }
 
   private Outcome.@Nullable Failure refusal(
-      boolean toUs,
-      Optional<Member> member,
-      String role,
-      String instance,
-      Envelope.Signal signal) {
+      boolean toUs, Optional<Member> member, String role, String instance, Envelope.Signal signal) {
     if (toUs) {
       return new Outcome.Failure(
           "unsupported", "a controller has no settings of its own", "validate", false);

@@ -114,8 +114,7 @@ final class Confirmations {
   /** An answer that is not kept: when it is lost, the sender asks again. */
   void answer(CommandKey key, String correlationId, Outcome outcome, @Nullable String original) {
     turn.effects.add(
-        new ControllerEffect.Send(
-            message(key, correlationId, outcome, original, turn.ids.next())));
+        new ControllerEffect.Send(message(key, correlationId, outcome, original, turn.ids.next())));
   }
 
   private Message message(

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * the times inside messages are of another machine.
  *
  * @param status the last one, with what earlier ones said where it says nothing
- * @param provenFor the generation that a status is known to be newer than: it answered a request, or
- *     applied a setting, that was sent for that goal
+ * @param provenFor the generation that a status is known to be newer than: it answered a request,
+ *     or applied a setting, that was sent for that goal
  * @param askedAt when the last signal was sent to it
  * @param pollAskedAt when its Actuator was last asked
  */
@@ -51,13 +51,7 @@ public record Contact(
 
   Contact proven(long generation) {
     return new Contact(
-        heardAt,
-        status,
-        Math.max(provenFor, generation),
-        polledAt,
-        answer,
-        askedAt,
-        pollAskedAt);
+        heardAt, status, Math.max(provenFor, generation), polledAt, answer, askedAt, pollAskedAt);
   }
 
   Contact polled(ActuatorAnswer said, Instant now) {

@@ -89,9 +89,7 @@ final class Contacts {
   /** A status that was overtaken by a later one of the same component says nothing new. */
   void heard(Envelope.ComponentStatus status) {
     Optional<Member> found =
-        turn.members.stream()
-            .filter(one -> one.isAt(status.role(), status.instance()))
-            .findFirst();
+        turn.members.stream().filter(one -> one.isAt(status.role(), status.instance())).findFirst();
     boolean foreign = status.swarmId() != null && !status.swarmId().equals(turn.swarmId);
     if (found.isEmpty() || foreign) {
       return;

@@ -187,8 +187,8 @@ final class ControllerTurn {
     aggregates.sendWhenDue();
     ControllerRecord record =
         new ControllerRecord(
-            swarmId, lifecycle, goal, goalKey, goalStamp, waves, members, speakers, sequence, command,
-            configs, ended, outbox);
+            swarmId, lifecycle, goal, goalKey, goalStamp, waves, members, speakers, sequence,
+            command, configs, ended, outbox);
     return new ControllerStep(
         new ControllerState(record, evidence, watermark, lastStatus, attempts, contacts, nudgeAt),
         effects);

@@ -34,9 +34,7 @@ final class Progress {
     }
     if (isReached(goal, seen)) {
       reached(goal);
-    } else if (turn.command != null
-        && seen.trouble() != null
-        && !seen.trouble().retryable()) {
+    } else if (turn.command != null && seen.trouble() != null && !seen.trouble().retryable()) {
       failOn(seen.trouble(), turn.command);
     }
   }
@@ -81,9 +79,7 @@ final class Progress {
     turn.confirmations.end(
         new Outcome.Failure(
             trouble.code().isBlank() ? "failed" : Texts.cut(trouble.code(), 100),
-            trouble.message().isBlank()
-                ? "the agent gave up"
-                : Texts.cut(trouble.message(), 1000),
+            trouble.message().isBlank() ? "the agent gave up" : Texts.cut(trouble.message(), 1000),
             SwarmCommands.of(command.key().signal()).phase(),
             false,
             details(),

@@ -50,8 +50,7 @@ final class SwarmCommands {
             turn.now,
             turn.now.plus(turn.settings.timeFor(signal.signal())));
     SwarmCommand command = of(signal.signal());
-    Optional<Outcome.Failure> refusal =
-        stale(signal).or(() -> command.refusal(turn, signal));
+    Optional<Outcome.Failure> refusal = stale(signal).or(() -> command.refusal(turn, signal));
     if (refusal.isPresent()) {
       turn.confirmations.remember(opened, refusal.get(), signal.correlationId());
       return;

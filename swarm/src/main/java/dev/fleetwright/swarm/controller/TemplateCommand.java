@@ -67,7 +67,12 @@ final class TemplateCommand implements SwarmCommand {
         SwarmCommand.nextGeneration(turn),
         content.template(),
         before.run(),
-        before.run() == RunState.RUNNING ? Waves.firstToStart(before, turn.waves) : Goal.none(),
+        // A start or stop that is under way goes on in its order.
+        switch (before.run()) {
+          case RUNNING -> Waves.firstToStart(before, turn.waves);
+          case STOPPED -> Waves.firstToStop(before, turn.waves);
+          case PROVISIONED, REMOVED -> Goal.none();
+        },
         before.kept());
   }
 
@@ -102,14 +107,10 @@ final class TemplateCommand implements SwarmCommand {
             new Reading(
                 null,
                 new Outcome.Failure(
-                    "invalid-args",
-                    "args.template or args.plan is missing",
-                    "validate",
-                    false)));
+                    "invalid-args", "args.template or args.plan is missing", "validate", false)));
   }
 
-  private static Reading ordered(
-      StartOrder order, TemplateRef template, @Nullable SwarmPlan plan) {
+  private static Reading ordered(StartOrder order, TemplateRef template, @Nullable SwarmPlan plan) {
     return switch (order) {
       case StartOrder.Waves(var waves) -> new Reading(new Content(template, waves, plan), null);
       case StartOrder.Cycle cycle -> {

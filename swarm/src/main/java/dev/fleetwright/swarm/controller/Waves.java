@@ -26,8 +26,8 @@ final class Waves {
   }
 
   /**
-   * Those that wait when a stop begins: all that are up. The last wave of them need not wait, unless
-   * others are meant to be stopped already.
+   * Those that wait when a stop begins: all that are up. The last wave of them need not wait,
+   * unless others are meant to be stopped already.
    */
   static SortedSet<String> firstToStop(Goal before, List<List<String>> waves) {
     SortedSet<String> waiting = names(waves, before::isUp);
@@ -47,8 +47,7 @@ final class Waves {
 
   /** Those that still wait after the next wave of a goal that is not complete. */
   static SortedSet<String> next(Goal goal, List<List<String>> waves) {
-    return without(
-        goal.later(), goal.run() == RunState.RUNNING ? waves : waves.reversed());
+    return without(goal.later(), goal.run() == RunState.RUNNING ? waves : waves.reversed());
   }
 
   private static SortedSet<String> without(Set<String> waiting, List<List<String>> order) {

@@ -40,8 +40,7 @@ final class Adoption {
 
   /** A swarm of a world follows its world and nobody else. */
   boolean concerns(Envelope.Signal signal) {
-    boolean known =
-        turn.plan != null || find(signal.signal(), signal.idempotencyKey()).isPresent();
+    boolean known = turn.plan != null || find(signal.signal(), signal.idempotencyKey()).isPresent();
     return turn.desire == null && (known || mayCreate(signal));
   }
 

@@ -141,9 +141,8 @@ final class Operations {
     }
     turn.ended =
         turn.ended.stream()
-            .map(done -> isLateFor(done, confirmation)
-                ? done.withLate(confirmation.outcome())
-                : done)
+            .map(done ->
+                isLateFor(done, confirmation) ? done.withLate(confirmation.outcome()) : done)
             .toList();
   }
 

@@ -14,8 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One input on its way through an orchestrator: the state as it is being changed, and the effects so
- * far. Lives for one call; the classes around it each know one part of what is to be done.
+ * One input on its way through an orchestrator: the state as it is being changed, and the effects
+ * so far. Lives for one call; the classes around it each know one part of what is to be done.
  */
 final class OrchestratorTurn {
 

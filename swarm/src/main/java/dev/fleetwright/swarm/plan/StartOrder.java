@@ -54,7 +54,8 @@ public sealed interface StartOrder {
     public String text() {
       StringBuilder text = new StringBuilder();
       for (int i = 0; i < path.size(); i++) {
-        text.append(path.get(i)).append(via.get(i).isEmpty() ? " -> " : " -[" + via.get(i) + "]-> ");
+        text.append(path.get(i))
+            .append(via.get(i).isEmpty() ? " -> " : " -[" + via.get(i) + "]-> ");
       }
       return text.append(path.getFirst()).toString();
     }

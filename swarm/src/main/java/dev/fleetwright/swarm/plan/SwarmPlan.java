@@ -81,8 +81,7 @@ public record SwarmPlan(String id, List<Bee> bees) implements SelfChecking {
     List<Member> members = new ArrayList<>();
     for (Bee bee : bees) {
       int number = seen.merge(bee.role(), 1, Integer::sum);
-      String name =
-          total.getOrDefault(bee.role(), 0) == 1 ? bee.role() : bee.role() + "-" + number;
+      String name = total.getOrDefault(bee.role(), 0) == 1 ? bee.role() : bee.role() + "-" + number;
       members.add(new Member(name, bee.role(), id + "_" + name, bee));
     }
     return List.copyOf(members);

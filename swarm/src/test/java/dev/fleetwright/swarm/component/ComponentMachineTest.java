@@ -55,8 +55,9 @@ class ComponentMachineTest {
     ObjectNode args = JsonNodeFactory.instance.objectNode();
     try {
       args.set(
-          "data", dev.fleetwright.swarm.protocol.Json.read(json.replace('\'', '"').getBytes(
-              java.nio.charset.StandardCharsets.UTF_8)));
+          "data",
+          dev.fleetwright.swarm.protocol.Json.read(
+              json.replace('\'', '"').getBytes(java.nio.charset.StandardCharsets.UTF_8)));
     } catch (java.io.IOException e) {
       throw new java.io.UncheckedIOException(e);
     }
@@ -67,8 +68,7 @@ class ComponentMachineTest {
     return effects.stream()
         .filter(ComponentEffect.Send.class::isInstance)
         .map(effect -> ((ComponentEffect.Send) effect).message())
-        .peek(message ->
-            assertThat(PROTOCOL.encode(Actor.COMPONENT, message).problems()).isEmpty())
+        .peek(message -> assertThat(PROTOCOL.encode(Actor.COMPONENT, message).problems()).isEmpty())
         .map(message -> (Envelope.ComponentStatus) message.body())
         .toList();
   }
@@ -184,9 +184,7 @@ class ComponentMachineTest {
     assertThat(state.record().config().toString()).isEqualTo("{\"a\":1,\"b\":1}");
     assertThat(statuses().getLast().appliedConfig()).isEqualTo("k1");
     assertThat(
-            Objects.requireNonNull(statuses().getLast().data())
-                .at("/configError/message")
-                .asText())
+            Objects.requireNonNull(statuses().getLast().data()).at("/configError/message").asText())
         .isEqualTo("b is out of range");
   }
 

@@ -251,6 +251,16 @@ class ControllerComponentsTest {
   }
 
   @Test
+  void anotherTemplateInTheMiddleOfAStopKeepsTheOrder() {
+    running();
+    command(SignalName.SWARM_STOP, "p", null);
+    command(SignalName.SWARM_TEMPLATE, "t2", withPlan(PLAN));
+    assertThat(goal().later()).containsExactly("generator", "processor");
+    seen("generator", "processor");
+    assertThat(goal().later()).containsExactly("generator");
+  }
+
+  @Test
   void aCycleIsAnErrorThatNamesIt() {
     give(new ControllerInput.Started());
     SwarmPlan cyclic =
@@ -358,14 +368,14 @@ class ControllerComponentsTest {
         .getLast();
   }
 
-  private void update(String name, String key, String attempt, @Nullable String swarm, Object speed) {
+  private void update(
+      String name, String key, String attempt, @Nullable String swarm, Object speed) {
     ObjectNode args = JsonNodeFactory.instance.objectNode();
     args.putObject("data").put("speed", String.valueOf(speed)).put("enabled", true);
     give(
         new ControllerInput.Received(
             new Message(
-                new RoutingKey.ComponentSignal(
-                    SignalName.CONFIG_UPDATE, name, SWARM + "_" + name),
+                new RoutingKey.ComponentSignal(SignalName.CONFIG_UPDATE, name, SWARM + "_" + name),
                 new Envelope.Signal(
                     SignalName.CONFIG_UPDATE,
                     new Scope(swarm, name, SWARM + "_" + name),

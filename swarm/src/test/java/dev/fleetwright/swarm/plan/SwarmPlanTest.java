@@ -60,8 +60,7 @@ class SwarmPlanTest {
             bees: [{role: watcher}, {role: reader, work: {in: [outside]}},
                    {role: late, work: {in: [x]}}, {role: early, work: {out: [x, y]}}]
             """);
-    assertThat(waves(plan))
-        .containsExactly(List.of("early", "reader", "watcher"), List.of("late"));
+    assertThat(waves(plan)).containsExactly(List.of("early", "reader", "watcher"), List.of("late"));
   }
 
   @Test
@@ -80,8 +79,7 @@ class SwarmPlanTest {
 
   @Test
   void aBeeThatFeedsItselfIsACycleAndAModuleThatProvidesForItselfIsNot() {
-    StartOrder order =
-        plan("{id: a, bees: [{role: a, work: {in: [q], out: [q]}}]}").order();
+    StartOrder order = plan("{id: a, bees: [{role: a, work: {in: [q], out: [q]}}]}").order();
     assertThat(((StartOrder.Cycle) order).text()).isEqualTo("a -[q]-> a");
     assertThat(StartOrder.of(IoGraph.ofNeeds(Map.of("a", List.of("a", "b")))))
         .isEqualTo(new StartOrder.Waves(List.of(List.of("b"), List.of("a"))));

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Delays, duplicates, reorders and drops. In every tenth seed each message is encoded and decoded, and
- * so checked against the AsyncAPI file both ways; in the others that time goes into more seeds.
+ * Delays, duplicates, reorders and drops. In every tenth seed each message is encoded and decoded,
+ * and so checked against the AsyncAPI file both ways; in the others that time goes into more seeds.
  */
 final class Network {
 
@@ -66,8 +66,7 @@ final class Network {
   private void deliver(Queue queue, Message message, int tries) {
     // A queue whose receiver is gone for good is deleted one day.
     if (!queue.receiver().take(message) && tries < 60) {
-      time.in(
-          Duration.ofSeconds(2), message.key(), () -> deliver(queue, message, tries + 1));
+      time.in(Duration.ofSeconds(2), message.key(), () -> deliver(queue, message, tries + 1));
     }
   }
 }

@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Somebody at a command line: sends a command under a key of its own, again and again, until it hears
- * how it ended or loses patience.
+ * Somebody at a command line: sends a command under a key of its own, again and again, until it
+ * hears how it ended or loses patience.
  */
 final class Operator {
 
@@ -55,8 +55,7 @@ final class Operator {
     switch (message.body()) {
       case Envelope.Confirmation confirmation ->
           ended(
-              confirmation.signal() + " " + confirmation.idempotencyKey(),
-              confirmation.outcome());
+              confirmation.signal() + " " + confirmation.idempotencyKey(), confirmation.outcome());
       case Envelope.Milestone milestone -> {
         if (milestone.idempotencyKey() != null) {
           ended(
@@ -104,13 +103,7 @@ final class Operator {
             new Message(
                 new RoutingKey.SwarmSignal(signal, swarm),
                 new Envelope.Signal(
-                    signal,
-                    Scope.swarm(swarm),
-                    time.id(),
-                    key,
-                    time.id(),
-                    time.now(),
-                    args)));
+                    signal, Scope.swarm(swarm), time.id(), key, time.id(), time.now(), args)));
   }
 
   /** Settings for a component; not enabled, which is the controller's while it starts and stops. */
@@ -141,8 +134,7 @@ final class Operator {
     waiting.put(signal + " " + key, then);
   }
 
-  private void send(
-      int attempt, String command, java.util.function.Supplier<Message> message) {
+  private void send(int attempt, String command, java.util.function.Supplier<Message> message) {
     if (!waiting.containsKey(command)) {
       return;
     }

@@ -121,7 +121,9 @@ final class SimulatedAgent {
 
   void start() {
     if (state == null && hosted) {
-      state = ControllerState.restored(RecordJson.read(RecordJson.write(stored), ControllerRecord.class));
+      state =
+          ControllerState.restored(
+              RecordJson.read(RecordJson.write(stored), ControllerRecord.class));
       take(new ControllerInput.Started());
     }
   }
@@ -160,8 +162,7 @@ final class SimulatedAgent {
 
   private void perform(ControllerEffect effect) {
     switch (effect) {
-      case ControllerEffect.Send(Message message) ->
-          network.send(Actor.SWARM_CONTROLLER, message);
+      case ControllerEffect.Send(Message message) -> network.send(Actor.SWARM_CONTROLLER, message);
       case ControllerEffect.Post(var outgoing) -> {
         if (!record().outbox().contains(outgoing)) {
           time.violation("confirmed before it is stored: " + outgoing);

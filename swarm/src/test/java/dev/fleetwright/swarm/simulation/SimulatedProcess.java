@@ -40,12 +40,7 @@ final class SimulatedProcess {
   Instant lastIdle = Clockwork.EPOCH;
 
   SimulatedProcess(
-      String swarm,
-      String name,
-      boolean mute,
-      Clockwork time,
-      Network network,
-      Runnable changed) {
+      String swarm, String name, boolean mute, Clockwork time, Network network, Runnable changed) {
     this.time = time;
     this.network = network;
     this.changed = changed;
@@ -115,7 +110,9 @@ final class SimulatedProcess {
           if (life == current && !up) {
             note(() -> up = true);
             if (!mute) {
-              state = ComponentState.restored(RecordJson.read(RecordJson.write(stored), ComponentRecord.class));
+              state =
+                  ComponentState.restored(
+                      RecordJson.read(RecordJson.write(stored), ComponentRecord.class));
               take(new ComponentInput.Started());
             }
           }

@@ -4,6 +4,7 @@ import dev.fleetwright.swarm.RunState;
 import dev.fleetwright.swarm.controller.ControllerRecord;
 import dev.fleetwright.swarm.controller.Goal;
 import dev.fleetwright.swarm.orchestrator.Desire;
+import dev.fleetwright.swarm.orchestrator.EndedOperation;
 import dev.fleetwright.swarm.orchestrator.OrchestratorRecord;
 import dev.fleetwright.swarm.orchestrator.SwarmView;
 import dev.fleetwright.swarm.plan.Bee;
@@ -22,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One swarm with its orchestrator, controller, components and cluster in one thread. While chaos
- * lasts, people change their minds, messages go astray and roles crash; then it heals, and everything
- * must come to rest as it was last asked for.
+ * lasts, people change their minds, messages go astray and roles crash; then it heals, and
+ * everything must come to rest as it was last asked for.
  */
 final class Simulation {
 
@@ -137,8 +138,7 @@ final class Simulation {
   private Desire someDesire() {
     TemplateRef template =
         new TemplateRef("c1", "shop", "hash-" + time.below(2))
-            .needing(
-                Map.of("processor", List.of("generator"), "sink", List.of("processor")));
+            .needing(Map.of("processor", List.of("generator"), "sink", List.of("processor")));
     return switch (time.below(5)) {
       case 0, 1 -> Desire.running(template);
       case 2, 3 -> Desire.stopped(template);
@@ -162,8 +162,7 @@ final class Simulation {
   private void heal() {
     time.chaos = false;
     if (alone) {
-      wanted =
-          List.of(RunState.RUNNING, RunState.STOPPED, RunState.REMOVED).get(time.below(3));
+      wanted = List.of(RunState.RUNNING, RunState.STOPPED, RunState.REMOVED).get(time.below(3));
       lastPlan = plan(time.below(2));
       time.in(Duration.ofMinutes(4), "the operator begins", this::finish);
     } else {
@@ -201,12 +200,10 @@ final class Simulation {
   private void lastStep() {
     switch (wanted) {
       case STOPPED ->
-          again(
-              then -> operator.command(SignalName.SWARM_STOP, null, then), () -> settled = true);
+          again(then -> operator.command(SignalName.SWARM_STOP, null, then), () -> settled = true);
       case REMOVED ->
           again(
-              then -> operator.command(SignalName.SWARM_REMOVE, null, then),
-              () -> settled = true);
+              then -> operator.command(SignalName.SWARM_REMOVE, null, then), () -> settled = true);
       case RUNNING, PROVISIONED -> settled = true;
     }
   }
@@ -255,7 +252,28 @@ final class Simulation {
       faults.add("the cluster has " + applied + " and not " + wanted);
     }
     aggregate(view, faults);
+    hub.outcomes.values().forEach(done -> sameOutcome(done, faults));
     return faults;
+  }
+
+  /** What the hub takes for the outcome of a command is what the controller gave it. */
+  private void sameOutcome(EndedOperation done, List<String> faults) {
+    SignalName signal = done.operation().command().signal();
+    String key = done.operation().idempotencyKey();
+    boolean own =
+        signal == SignalName.SWARM_CREATE
+            || (done.outcome() instanceof Outcome.Failure failure
+                && List.of("superseded", "no-confirmation", "too-many-commands")
+                    .contains(failure.code()));
+    boolean given =
+        java.util.stream.Stream.concat(
+                agent.outcomes.values().stream(), agent.record().ended().stream())
+            .filter(ended -> ended.key().signal() == signal)
+            .filter(ended -> ended.key().idempotencyKey().equals(key))
+            .anyMatch(ended -> ended.outcome().equals(done.outcome()));
+    if (!own && !given) {
+      faults.add("the hub has an outcome that the controller never gave: " + done);
+    }
   }
 
   /** What is said of the swarm is how it is. */

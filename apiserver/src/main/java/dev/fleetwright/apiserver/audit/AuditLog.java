@@ -1,0 +1,161 @@
+package dev.fleetwright.apiserver.audit;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.fleetwright.apiserver.json.Json;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * One line of JSON for each request, with who, what and the outcome, and never what objects hold. A
+ * thread of its own writes, so that requests do not wait for this file; a queue that is full makes
+ * them wait rather than lose a line. Where the file cannot be written, lines are lost and counted.
+ */
+public final class AuditLog implements AutoCloseable {
+  private static final Logger LOG = System.getLogger(AuditLog.class.getName());
+  private static final int QUEUE = 10_000;
+  private static final ObjectNode STOP = Json.object();
+
+  private final Path file;
+  private final long maxBytes;
+  private final int keep;
+  private final ArrayBlockingQueue<ObjectNode> queue = new ArrayBlockingQueue<>(QUEUE);
+  private final LongAdder lost = new LongAdder();
+  private final Thread writer;
+  private volatile boolean closed;
+  private boolean complained;
+
+  /**
+   * Goes on with a file or begins it.
+   *
+   * @param maxBytes when the file is put aside and a new one begun
+   * @param keep how many of those that were put aside stay
+   */
+  public AuditLog(Path file, long maxBytes, int keep) {
+    this.file = file;
+    this.maxBytes = maxBytes;
+    this.keep = keep;
+    this.writer = Thread.ofPlatform().name("audit-writer").daemon(true).unstarted(this::run);
+    writer.start();
+  }
+
+  public void add(ObjectNode line) {
+    if (closed) {
+      lost.increment();
+      return;
+    }
+    try {
+      queue.put(line);
+    } catch (InterruptedException e) {
+      lost.increment();
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** How many lines could not be written. */
+  public long lost() {
+    return lost.sum();
+  }
+
+  private void run() {
+    var batch = new ArrayList<ObjectNode>();
+    boolean stop = false;
+    while (!stop) {
+      batch.clear();
+      try {
+        batch.add(queue.take());
+      } catch (InterruptedException e) {
+        continue; // only a message ends this thread
+      }
+      queue.drainTo(batch);
+      stop = batch.remove(STOP);
+      try {
+        write(batch);
+        complained = false;
+      } catch (IOException e) {
+        lost.add(batch.size());
+        if (!complained) {
+          complained = true;
+          LOG.log(Level.WARNING, "the audit log " + file + " cannot be written: " + e);
+        }
+      }
+    }
+  }
+
+  private void write(List<ObjectNode> lines) throws IOException {
+    if (lines.isEmpty()) {
+      return;
+    }
+    rotate();
+    try (OutputStream out = open()) {
+      var bytes = new java.io.ByteArrayOutputStream(lines.size() * 400);
+      for (ObjectNode line : lines) {
+        bytes.writeBytes(Json.bytes(line));
+        bytes.write('\n');
+      }
+      bytes.writeTo(out);
+    }
+  }
+
+  @SuppressWarnings("MustBeClosedChecker")
+  private OutputStream open() throws IOException {
+    boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+    FileAttribute<?>[] attributes =
+        posix
+            ? new FileAttribute<?>[] {
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+            }
+            : new FileAttribute<?>[0];
+    return Channels.newOutputStream(
+        FileChannel.open(
+            file,
+            Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND, StandardOpenOption.WRITE),
+            attributes));
+  }
+
+  private void rotate() throws IOException {
+    if (!Files.exists(file) || Files.size(file) < maxBytes) {
+      return;
+    }
+    for (int i = keep - 1; i >= 1; i--) {
+      Path older = numbered(i);
+      if (Files.exists(older)) {
+        Files.move(older, numbered(i + 1), StandardCopyOption.REPLACE_EXISTING);
+      }
+    }
+    Files.move(file, numbered(1), StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private Path numbered(int i) {
+    return file.resolveSibling(file.getFileName() + "." + i);
+  }
+
+  /** Writes what waits. */
+  @Override
+  public void close() {
+    closed = true;
+    try {
+      if (queue.offer(STOP, 5, TimeUnit.SECONDS)) {
+        writer.join(5_000);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fleetwright.cli.fleet;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fleetwright.hub.placement;
+
+import org.jspecify.annotations.NullMarked;
