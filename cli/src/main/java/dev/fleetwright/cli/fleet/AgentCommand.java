@@ -78,7 +78,7 @@ public final class AgentCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     Metrics metrics = new Metrics();
     try (KubernetesClient hub = ServerOptions.client(hubKubeconfig);
-        AmqpTransport transport = new AmqpTransport(broker, "agent-" + cluster);
+        AmqpTransport transport = bus.transport(broker, "agent-" + cluster);
         Agent agent = Agent.start(AgentConfig.of(hub, Map.of(cluster, client), transport));
         HealthPort probes =
             HealthPort.open(

@@ -1,9 +1,14 @@
 package dev.fleetwright.cli.fleet;
 
+import dev.fleetwright.amqp.AmqpTransport;
 import dev.fleetwright.amqp.BrokerAddress;
+import dev.fleetwright.amqp.ReconnectDelays;
+import dev.fleetwright.cli.up.SenderOptions;
 import dev.fleetwright.model.Checked;
 import dev.fleetwright.model.Problem;
+import java.time.Clock;
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -16,8 +21,17 @@ final class BusOptions {
       paramLabel = "URI",
       defaultValue = "${env:FLEETWRIGHT_AMQP:-}",
       description =
-          "The RabbitMQ, amqp://user:password@host:5672/vhost; default: FLEETWRIGHT_AMQP.")
+          "The RabbitMQ, amqps://user@host:5671/vhost?passwordfile=FILE&cacertfile=FILE; default:"
+              + " FLEETWRIGHT_AMQP.")
   private String amqp = "";
+
+  @Mixin private SenderOptions senders = new SenderOptions();
+
+  /** Connects in the background, and takes messages from those who may send them. */
+  AmqpTransport transport(BrokerAddress broker, String name) {
+    return new AmqpTransport(
+        broker, name, Clock.systemUTC(), ReconnectDelays.DEFAULT, senders.with(broker));
+  }
 
   BrokerAddress address(CommandSpec spec) {
     if (amqp.isEmpty()) {

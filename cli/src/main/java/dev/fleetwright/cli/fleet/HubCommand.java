@@ -91,7 +91,7 @@ public final class HubCommand implements Callable<Integer> {
             Clock.systemUTC(),
             System::nanoTime);
     try (Tracer tracer = tracing.tracer(spec, LEASE);
-        AmqpTransport transport = new AmqpTransport(broker, "hub");
+        AmqpTransport transport = bus.transport(broker, "hub");
         LeadingHub hub =
             LeadingHub.start(
                 HubConfig.of(client, transport)

@@ -14,6 +14,7 @@ import dev.fleetwright.swarm.protocol.Message;
 import dev.fleetwright.swarm.protocol.RoutingKey;
 import dev.fleetwright.swarm.protocol.Scope;
 import dev.fleetwright.swarm.protocol.SignalName;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
 import java.time.Duration;
@@ -137,7 +138,23 @@ abstract class SwarmAction implements Callable<Integer> {
       return new WorldCommand(server, report, SwarmId.parse(id).orElseThrow(), signal, state)
           .run(noWait, timeout);
     }
+    if (signal != SignalName.SWARM_CREATE && isUnknown()) {
+      console.err().println(name() + ": there is no swarm " + id);
+      console.err().println("Next: fleetwright swarm list");
+      return ExitCode.NO;
+    }
     return send(args, report, timeout);
+  }
+
+  /**
+   * Nobody answers a command on a swarm that has no record; without an API server none can tell.
+   */
+  private boolean isUnknown() {
+    try (KubernetesClient client = server.kubernetes()) {
+      return Records.read(client, id).isEmpty();
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private List<Problem> mistakes() {

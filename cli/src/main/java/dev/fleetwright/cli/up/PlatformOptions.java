@@ -5,10 +5,8 @@ import dev.fleetwright.amqp.Senders;
 import dev.fleetwright.cli.terminal.LoopbackPort;
 import dev.fleetwright.model.Checked;
 import java.time.Duration;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What {@code up} and {@code demo} have in common. */
@@ -46,26 +44,11 @@ final class PlatformOptions {
               + " FLEETWRIGHT_AMQP, else the embedded broker.")
   String amqp = "";
 
-  @Option(
-      names = "--sender",
-      paramLabel = "USER=PATTERN",
-      description = {
-        "Take messages from the broker's USER only under routing keys that the pattern matches, and"
-            + " none from users that are not named; may be given again.",
-        "The user of --amqp may send everything. Default: everybody may."
-      })
-  Map<String, Pattern> senders = new TreeMap<>();
+  @Mixin private SenderOptions senders = new SenderOptions();
 
   Senders senders() {
     BrokerAddress own = rabbit();
-    if (senders.isEmpty()) {
-      return Senders.anybody();
-    }
-    Map<String, Pattern> all = new TreeMap<>(senders);
-    if (own != null) {
-      all.put(own.user(), Pattern.compile(".*"));
-    }
-    return Senders.listed(all);
+    return own == null ? Senders.anybody() : senders.with(own);
   }
 
   /** The RabbitMQ that was named; null for the embedded broker. */
@@ -84,7 +67,7 @@ final class PlatformOptions {
     if (!amqp.isEmpty() && BrokerAddress.parse(amqp) instanceof Checked.Invalid(var problems)) {
       return "--amqp: " + String.join("; ", problems.stream().map(one -> one.message()).toList());
     }
-    if (!senders.isEmpty() && amqp.isEmpty()) {
+    if (senders.isGiven() && amqp.isEmpty()) {
       return "--sender needs --amqp: the embedded broker has one user";
     }
     return delayMillis < 0 ? "--workload-delay must not be negative" : "";

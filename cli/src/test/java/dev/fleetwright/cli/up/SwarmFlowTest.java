@@ -159,6 +159,9 @@ class SwarmFlowTest {
     CliRun status = swarm("status", "nobody", "--timeout", "1");
     assertThat(status.exitCode()).isEqualTo(1);
     assertThat(status.err()).contains("there is no swarm nobody");
+    CliRun start = swarm("start", "nobody");
+    assertThat(start.exitCode()).isEqualTo(1);
+    assertThat(start.err()).contains("there is no swarm nobody");
     CliRun config = swarm("config", "nobody", "bee", "x=1");
     assertThat(config.exitCode()).isEqualTo(1);
     assertThat(config.err()).contains("there is no plan of a swarm nobody");

@@ -300,7 +300,6 @@ final class EnvelopeJson {
   }
 
   private static Instant time(String text) {
-    return Times.read(text)
-        .orElseThrow(() -> new IllegalArgumentException("no time: " + text));
+    return Times.read(text).orElseThrow(() -> new IllegalArgumentException("no time: " + text));
   }
 }

@@ -57,8 +57,7 @@ final class Times {
   private static Instant usual(String text) {
     long day =
         LocalDate.of(number(text, 0, 4), number(text, 5, 7), number(text, 8, 10)).toEpochDay();
-    long second =
-        number(text, 11, 13) * 3_600L + number(text, 14, 16) * 60L + number(text, 17, 19);
+    long second = number(text, 11, 13) * 3_600L + number(text, 14, 16) * 60L + number(text, 17, 19);
     int nanos = 0;
     for (int i = SHORTEST; i < LONGEST - 1; i++) {
       nanos = nanos * 10 + (i < text.length() - 1 ? text.charAt(i) - '0' : 0);
