@@ -141,7 +141,8 @@ class OfflineSwarmCommandsTest {
         new String[] {"", "sig", "sig.swarm-strat.x", "ev.ready.swarm-create.x", "a b"}) {
       CliRun run = CliRun.withInput(START, "swarm", "validate", key);
       assertThat(run.exitCode()).as(key).isEqualTo(1);
-      assertThat(run.err()).as(key).contains("[invalid-routing-key]").contains("^");
+      assertThat(run.err()).as(key).contains("[invalid-routing-key]");
+      assertThat(run.err().contains("^")).as(key).isEqualTo(!key.isEmpty());
     }
   }
 
