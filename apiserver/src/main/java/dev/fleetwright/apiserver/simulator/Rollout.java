@@ -50,7 +50,9 @@ record Rollout(
       next = oldPods == 0 ? wanted : Math.min(wanted, newReplicas);
     } else {
       next = Math.min(wanted, next + Math.max(0, wanted + surge - newReplicas - oldReplicas));
-      int spare = Math.max(0, available - Math.max(0, wanted - unavailable));
+      int lasting = old.stream().mapToInt(Rollout::lasting).sum();
+      lasting += current == null ? 0 : lasting(current);
+      int spare = Math.max(0, lasting - Math.max(0, wanted - unavailable));
       for (ObjectNode set : old) {
         int broken = Math.max(0, replicas(set) - available(set));
         int gone = Math.min(replicas(set), broken);
@@ -78,6 +80,11 @@ record Rollout(
 
   private static int pods(ObjectNode set) {
     return Statuses.number(set, "status", "replicas", 0);
+  }
+
+  /** The status may still count pods that the set was told to give up. */
+  private static int lasting(ObjectNode set) {
+    return Math.min(available(set), replicas(set));
   }
 
   private static int available(ObjectNode set) {

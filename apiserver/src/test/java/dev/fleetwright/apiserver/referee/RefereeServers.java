@@ -58,7 +58,7 @@ final class RefereeServers {
     Config config = Config.fromKubeconfig(Files.readString(file));
     SSLContext tls = SSLUtils.sslContext(config);
     String url = config.getMasterUrl();
-    String token = config.getOauthToken();
+    String token = config.getAutoOAuthToken();
     return new Client(
         url.endsWith("/") ? url.substring(0, url.length() - 1) : url,
         tls,
