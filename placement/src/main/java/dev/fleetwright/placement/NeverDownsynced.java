@@ -1,5 +1,6 @@
 package dev.fleetwright.placement;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -51,6 +52,15 @@ public final class NeverDownsynced {
   private static final Set<String> HUB_NAMESPACES =
       Set.of("fleetwright-system", "kubestellar-report");
 
+  private static final String RBAC = "rbac.authorization.k8s.io";
+
+  /** On the roles that each API server makes for itself. */
+  private static final String BOOTSTRAP_LABEL = "kubernetes.io/bootstrapping";
+
+  /** How the names of rights begin that belong to an API server, the hub or its agents. */
+  private static final List<String> PLATFORM_PREFIXES =
+      List.of("system:", "fleetwright:", "fleetwright-");
+
   /** On the namespaces that are mailboxes of clusters. */
   public static final String MAILBOX_LABEL = "fleetwright.dev/mailbox-of";
 
@@ -68,9 +78,18 @@ public final class NeverDownsynced {
     if (object.deleting()) {
       return Optional.of("the object is being deleted");
     }
-    boolean mailbox = isNamespace(key) && object.labels().containsKey(MAILBOX_LABEL);
-    return (mailbox ? Optional.of("mailboxes of clusters belong to the hub") : reason(key))
-        .map(why -> "never sent: " + why);
+    if (isNamespace(key) && object.labels().containsKey(MAILBOX_LABEL)) {
+      return Optional.of("never sent: mailboxes of clusters belong to the hub");
+    }
+    if (key.group().equals(RBAC) && object.labels().containsKey(BOOTSTRAP_LABEL)) {
+      return Optional.of("never sent: every cluster has its own");
+    }
+    return reason(key).map(why -> "never sent: " + why);
+  }
+
+  private static boolean isRightOfPlatform(ObjectKey key) {
+    return key.group().equals(RBAC)
+        && PLATFORM_PREFIXES.stream().anyMatch(prefix -> key.name().startsWith(prefix));
   }
 
   private static boolean isNamespace(ObjectKey key) {
@@ -86,6 +105,9 @@ public final class NeverDownsynced {
     if (key.resource().equals("customresourcedefinitions")
         && GROUPS.containsKey(key.name().substring(key.name().indexOf('.') + 1))) {
       return Optional.of("it defines a kind that belongs to the hub");
+    }
+    if (isRightOfPlatform(key)) {
+      return Optional.of("rights of the hub, its agents and the API server stay where they are");
     }
     if (HUB_NAMESPACES.contains(isNamespace(key) ? key.name() : key.namespace())) {
       return Optional.of("the hub keeps its own things there");

@@ -307,6 +307,8 @@ class PlacementDetailsTest {
     assertThat(all)
         .doesNotContain("fleetwright-system")
         .doesNotContain("cluster1")
+        .doesNotContain("fleetwright:agent")
+        .doesNotContain("name=cluster-admin")
         .doesNotContain("kube-root-ca.crt")
         .doesNotContain("kube-system")
         .doesNotContain("resource=events");

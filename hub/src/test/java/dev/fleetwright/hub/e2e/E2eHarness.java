@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -64,7 +65,30 @@ final class E2eHarness implements AutoCloseable {
   static E2eHarness onReal(Path kubeconfig) throws IOException, InterruptedException {
     E2eHarness harness = new E2eHarness(null, kubeconfig);
     harness.applyText(Crds.all());
+    harness
+        .client
+        .load(new ByteArrayInputStream(Crds.all().getBytes(StandardCharsets.UTF_8)))
+        .items()
+        .forEach(crd -> awaitServed(harness.client, crd.getMetadata().getName()));
     return harness.started();
+  }
+
+  /** A real server takes a moment between knowing a definition and serving its objects. */
+  private static void awaitServed(KubernetesClient client, String definition) {
+    client
+        .apiextensions()
+        .v1()
+        .customResourceDefinitions()
+        .withName(definition)
+        .waitUntilCondition(
+            crd ->
+                crd != null
+                    && crd.getStatus() != null
+                    && crd.getStatus().getConditions().stream()
+                        .anyMatch(
+                            c -> c.getType().equals("Established") && c.getStatus().equals("True")),
+            PATIENCE.toSeconds(),
+            TimeUnit.SECONDS);
   }
 
   private E2eHarness started() throws IOException, InterruptedException {
