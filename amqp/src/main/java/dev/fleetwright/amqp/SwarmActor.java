@@ -59,6 +59,7 @@ final class SwarmActor<S, I> {
   private @Nullable Record saved;
   private @Nullable String version;
   private @Nullable ScheduledFuture<?> wake;
+  private long wakes;
   private Instant wakeAt = Instant.MAX;
   private volatile @Nullable S shown;
 
@@ -264,11 +265,25 @@ final class SwarmActor<S, I> {
         wakeAt = next.get();
         Duration wait = Duration.between(time, next.get());
         Duration bounded = wait.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : wait;
-        wake = timer.schedule(() -> tell(role.tick()), bounded.toNanos(), TimeUnit.NANOSECONDS);
+        long mine = ++wakes;
+        wake = timer.schedule(() -> fire(mine), bounded.toNanos(), TimeUnit.NANOSECONDS);
       }
     } finally {
       lock.unlock();
     }
+  }
+
+  /** Forgets the wake before it tells: whoever deals with it must find that none is due. */
+  private void fire(long mine) {
+    lock.lock();
+    try {
+      if (mine == wakes) {
+        wake = null;
+      }
+    } finally {
+      lock.unlock();
+    }
+    tell(role.tick());
   }
 
   private boolean isStopped() {
