@@ -41,6 +41,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -102,15 +103,15 @@ public final class ApiServer implements AutoCloseable {
     try {
       var directory = DataDirectory.open(config.dataDir());
       parts.push(directory);
+      // Reading the file, making keys and loading the HTTP server need nothing of each other.
+      var opening =
+          new Meanwhile<>(
+              "store-opening", () -> openStore(directory.path(), config), ObjectStore::close);
+      parts.push(opening);
+      parts.push(new Meanwhile<>("http-loading", Executors.callable(HttpFace::load), _ -> {}));
       var tokens = Tokens.open(directory.path(), List.of(Caller.MASTERS));
       var certificates = Certificates.open(directory.path(), hosts(config.host()), Instant.now());
-      Path file = directory.path().resolve(Backups.STORE);
-      PrivateFile.create(file);
-      var limits =
-          new ObjectStore.Limits(
-              config.historyEvents(), config.historyBytes(), config.maxStoreBytes());
-      var store = ObjectStore.open(file, limits);
-      parts.push(store);
+      var store = opening.result();
       var identity = new Identity(config.clock(), new SecureRandom());
       var namespaces = new Namespaces(store, identity, certificates.caPem());
       var clusters = new Clusters(store);
@@ -141,6 +142,15 @@ public final class ApiServer implements AutoCloseable {
       closeAll(parts, e);
       throw e;
     }
+  }
+
+  private static ObjectStore openStore(Path directory, Config config) throws IOException {
+    Path file = directory.resolve(Backups.STORE);
+    PrivateFile.create(file);
+    return ObjectStore.open(
+        file,
+        new ObjectStore.Limits(
+            config.historyEvents(), config.historyBytes(), config.maxStoreBytes()));
   }
 
   private void listen(ObjectService objects) throws IOException {

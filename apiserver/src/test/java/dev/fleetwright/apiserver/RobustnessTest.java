@@ -68,6 +68,20 @@ class RobustnessTest {
   }
 
   @Test
+  void aConnectionIsClosedWhenTheClientAsksForThat() throws Exception {
+    try (var socket = RawTls.open(Shared.server())) {
+      socket
+          .getOutputStream()
+          .write(
+              "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+                  .getBytes(StandardCharsets.US_ASCII));
+      // Ends by the server's hanging up, or fails at the socket's time limit.
+      String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+      assertThat(answer).startsWith("HTTP/1.1 200 ").endsWith("ok");
+    }
+  }
+
+  @Test
   void strangePaths() {
     for (String path :
         List.of(

@@ -87,11 +87,12 @@ final class ApiserverBenchmark {
             http.send(
                 "POST", MAPS, body("c" + client + "-" + count + "-" + System.nanoTime(), count));
     rate(server, CLIENTS, create); // warm
-    figures.put("creates/s, 1 client", rate(server, 1, create));
-    figures.put("creates/s, 16 clients", rate(server, CLIENTS, create));
+    figures.put("creates/s, 1 client", rate(server, 1, create).perSecond());
+    put(figures, "create", rate(server, CLIENTS, create));
     prepare(server);
-    figures.put(
-        "updates/s, 16 clients",
+    put(
+        figures,
+        "update",
         rate(
             server,
             CLIENTS,
@@ -99,8 +100,9 @@ final class ApiserverBenchmark {
               String name = "u" + client + "-" + count % 100;
               return http.send("PUT", MAPS + "/" + name, body(name, count));
             }));
-    figures.put(
-        "gets/s, 16 clients",
+    put(
+        figures,
+        "get",
         rate(
             server,
             CLIENTS,
@@ -125,7 +127,15 @@ final class ApiserverBenchmark {
         .getBytes(StandardCharsets.UTF_8);
   }
 
-  private static double rate(MeasuredServer server, int clients, Request request)
+  /** What a server did, and what it cost its processes. */
+  private record Rate(double perSecond, double cpuMicros) {}
+
+  private static void put(Map<String, Double> figures, String what, Rate rate) {
+    figures.put(what + "s/s, 16 clients", rate.perSecond());
+    figures.put("CPU µs of the server per " + what, rate.cpuMicros());
+  }
+
+  private static Rate rate(MeasuredServer server, int clients, Request request)
       throws IOException, InterruptedException, ExecutionException {
     LongAdder done = new LongAdder();
     AtomicBoolean stop = new AtomicBoolean();
@@ -150,13 +160,16 @@ final class ApiserverBenchmark {
       Thread.sleep(500); // until all are connected
       long before = done.sum();
       long start = System.nanoTime();
+      double cpu = server.cpuSeconds();
       Thread.sleep(SECONDS * 1_000L);
-      double rate = (done.sum() - before) / ((System.nanoTime() - start) / 1e9);
+      long count = done.sum() - before;
+      double seconds = (System.nanoTime() - start) / 1e9;
+      cpu = server.cpuSeconds() - cpu;
       stop.set(true);
       for (Future<?> one : all) {
         one.get();
       }
-      return rate;
+      return new Rate(count / seconds, cpu * 1e6 / count);
     }
   }
 

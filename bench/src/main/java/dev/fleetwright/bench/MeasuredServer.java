@@ -8,6 +8,7 @@ import java.security.KeyManagementException;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -139,6 +140,15 @@ final class MeasuredServer implements AutoCloseable {
 
   RawHttp connect() throws IOException {
     return new RawHttp(tls, port, token);
+  }
+
+  /** The processor time of all processes together. */
+  double cpuSeconds() {
+    return processes.stream()
+            .mapToLong(
+                process -> process.info().totalCpuDuration().orElse(Duration.ZERO).toMillis())
+            .sum()
+        / 1e3;
   }
 
   /** The memory of all processes together. */

@@ -2,22 +2,13 @@ package dev.fleetwright.apiserver.audit;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.fleetwright.apiserver.json.Json;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
-import java.nio.file.FileSystems;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
@@ -32,9 +23,7 @@ public final class AuditLog implements AutoCloseable {
   private static final int QUEUE = 10_000;
   private static final ObjectNode STOP = Json.object();
 
-  private final Path file;
-  private final long maxBytes;
-  private final int keep;
+  private final RotatedFile file;
   private final ArrayBlockingQueue<ObjectNode> queue = new ArrayBlockingQueue<>(QUEUE);
   private final LongAdder lost = new LongAdder();
   private final Thread writer;
@@ -48,9 +37,7 @@ public final class AuditLog implements AutoCloseable {
    * @param keep how many of those that were put aside stay
    */
   public AuditLog(Path file, long maxBytes, int keep) {
-    this.file = file;
-    this.maxBytes = maxBytes;
-    this.keep = keep;
+    this.file = new RotatedFile(file, maxBytes, keep);
     this.writer = Thread.ofPlatform().name("audit-writer").daemon(true).unstarted(this::run);
     writer.start();
   }
@@ -96,54 +83,19 @@ public final class AuditLog implements AutoCloseable {
         }
       }
     }
+    file.close();
   }
 
   private void write(List<ObjectNode> lines) throws IOException {
     if (lines.isEmpty()) {
       return;
     }
-    rotate();
-    try (OutputStream out = open()) {
-      var bytes = new java.io.ByteArrayOutputStream(lines.size() * 400);
-      for (ObjectNode line : lines) {
-        bytes.writeBytes(Json.bytes(line));
-        bytes.write('\n');
-      }
-      bytes.writeTo(out);
+    var bytes = new ByteArrayOutputStream(lines.size() * 400);
+    for (ObjectNode line : lines) {
+      bytes.writeBytes(Json.bytes(line));
+      bytes.write('\n');
     }
-  }
-
-  @SuppressWarnings("MustBeClosedChecker")
-  private OutputStream open() throws IOException {
-    boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
-    FileAttribute<?>[] attributes =
-        posix
-            ? new FileAttribute<?>[] {
-              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-            }
-            : new FileAttribute<?>[0];
-    return Channels.newOutputStream(
-        FileChannel.open(
-            file,
-            Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND, StandardOpenOption.WRITE),
-            attributes));
-  }
-
-  private void rotate() throws IOException {
-    if (!Files.exists(file) || Files.size(file) < maxBytes) {
-      return;
-    }
-    for (int i = keep - 1; i >= 1; i--) {
-      Path older = numbered(i);
-      if (Files.exists(older)) {
-        Files.move(older, numbered(i + 1), StandardCopyOption.REPLACE_EXISTING);
-      }
-    }
-    Files.move(file, numbered(1), StandardCopyOption.REPLACE_EXISTING);
-  }
-
-  private Path numbered(int i) {
-    return file.resolveSibling(file.getFileName() + "." + i);
+    file.append(bytes.toByteArray());
   }
 
   /** Writes what waits. */

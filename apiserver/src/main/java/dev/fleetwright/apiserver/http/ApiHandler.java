@@ -78,6 +78,10 @@ public final class ApiHandler implements Handler {
     } finally {
       accounts.done(exchange, System.nanoTime() - start);
     }
+    if (exchange.isLast()) {
+      // The HTTP server tells so in its answer, but reads on.
+      throw new CloseConnectionException("the last answer on this connection was sent");
+    }
   }
 
   private void answer(Exchange exchange) {

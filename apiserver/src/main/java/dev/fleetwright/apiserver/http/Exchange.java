@@ -11,6 +11,7 @@ import dev.fleetwright.apiserver.protobuf.Protobuf;
 import dev.fleetwright.apiserver.service.WriteOptions.FieldValidation;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
+import io.helidon.http.Headers;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
@@ -265,6 +266,17 @@ final class Exchange {
   /** Whether the answer is under way, so that a failure can no longer be told. */
   boolean isStreaming() {
     return streaming;
+  }
+
+  /** Whether the client, or this server, wants the connection closed after the answer. */
+  boolean isLast() {
+    return asksToClose(request.headers()) || asksToClose(response.headers());
+  }
+
+  private static boolean asksToClose(Headers headers) {
+    return headers.contains(HeaderNames.CONNECTION)
+        && headers.get(HeaderNames.CONNECTION).allValues(true).stream()
+            .anyMatch("close"::equalsIgnoreCase);
   }
 
   void fail(Failure failure) {

@@ -5,6 +5,7 @@ import dev.fleetwright.apiserver.access.Reviews;
 import dev.fleetwright.apiserver.audit.AuditLog;
 import dev.fleetwright.apiserver.metrics.Metrics;
 import dev.fleetwright.apiserver.security.Certificates;
+import dev.fleetwright.apiserver.security.ServerTls;
 import dev.fleetwright.apiserver.security.Tokens;
 import dev.fleetwright.apiserver.service.Clusters;
 import dev.fleetwright.apiserver.service.Listing;
@@ -13,14 +14,15 @@ import dev.fleetwright.apiserver.store.WatchCache;
 import io.helidon.common.socket.SocketOptions;
 import io.helidon.common.tls.TlsClientAuth;
 import io.helidon.webserver.WebServer;
+import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http1.Http1Config;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.function.BooleanSupplier;
+import javax.net.ssl.SSLContext;
 
 /** The running HTTPS server. */
 public final class HttpFace implements AutoCloseable {
@@ -67,6 +69,11 @@ public final class HttpFace implements AutoCloseable {
       BooleanSupplier takesWrites,
       InstantSource clock) {}
 
+  /** Loads what any server needs, which takes a while in a young JVM. */
+  public static void load() {
+    HttpRouting.builder();
+  }
+
   public static HttpFace start(
       Options options,
       Certificates certificates,
@@ -100,6 +107,7 @@ public final class HttpFace implements AutoCloseable {
             reads,
             options.host() + ":" + options.port(),
             options.maxBody());
+    SSLContext context = ServerTls.of(certificates);
     WebServer server =
         WebServer.builder()
             .host(options.host())
@@ -111,11 +119,7 @@ public final class HttpFace implements AutoCloseable {
             .connectionOptions(SocketOptions.builder().readTimeout(SILENCE).build())
             .idleConnectionTimeout(SILENCE)
             .idleConnectionPeriod(Duration.ofSeconds(20))
-            .tls(tls ->
-                tls.privateKey(certificates.key())
-                    .privateKeyCertChain(certificates.chain())
-                    .trust(List.of(certificates.authority()))
-                    .clientAuth(TlsClientAuth.OPTIONAL))
+            .tls(tls -> tls.sslContext(context).clientAuth(TlsClientAuth.OPTIONAL))
             .addProtocol(
                 Http1Config.builder()
                     .maxHeadersSize(64 * 1024)
