@@ -263,6 +263,24 @@ class CrudTest {
   }
 
   @Test
+  void longListsAreStreamed() {
+    for (int i = 10; i < 50; i++) {
+      client
+          .post(CONFIG_MAPS, configMap("m" + i, "").replace("'v'", "'" + "x".repeat(3_000) + "'"))
+          .expect(201);
+    }
+    var all =
+        client.get(CONFIG_MAPS + "?fieldSelector=metadata.name!=kube-root-ca.crt").expect(200);
+    assertThat(all.raw().headers().firstValue("transfer-encoding")).contains("chunked");
+    assertThat(all.body().path("items").findValuesAsText("name"))
+        .startsWith("m10", "m11")
+        .endsWith("m49")
+        .hasSize(40);
+    assertThat(all.text("/items/39/data/k")).hasSize(3_000);
+    client.get(CONFIG_MAPS).expect(200); // the connection goes on
+  }
+
+  @Test
   void listsComeInPagesOfOneState() {
     for (int i = 0; i < 7; i++) {
       client.post(CONFIG_MAPS, configMap("p" + i, "'p':'x'")).expect(201);

@@ -7,13 +7,19 @@ import dev.fleetwright.apiserver.resource.ResourceType;
 import dev.fleetwright.apiserver.service.Page;
 import dev.fleetwright.apiserver.store.Entry;
 import dev.fleetwright.apiserver.table.TableLayout;
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Arrays;
 
 /** Writes objects and lists in the form and version that a client asked for. */
 final class Rendering {
+  private static final int AT_ONCE = 64 * 1024;
+  private static final byte[] COMMA = {','};
+
   private final ResourceType type;
   private final Media media;
   private final TableLayout.Include include;
@@ -81,8 +87,8 @@ final class Rendering {
         && Arrays.equals(body, 0, prefix.length, prefix, 0, prefix.length);
   }
 
-  /** A whole list. */
-  byte[] list(Page page) {
+  /** Answers with a whole list; a long one is never in memory as a whole. */
+  void list(Page page, Exchange exchange) {
     ObjectNode metadata = Json.object();
     metadata.put("resourceVersion", Long.toString(page.version()));
     if (page.continueToken() != null) {
@@ -97,7 +103,8 @@ final class Rendering {
       ArrayNode rows = table.putArray("rows");
       page.entries()
           .forEach(entry -> rows.add(layout.row(versioned(entry), include, clock.instant())));
-      return Json.bytes(table);
+      exchange.json(200, table);
+      return;
     }
     boolean partial = media == Media.METADATA;
     ObjectNode head = Json.object();
@@ -105,22 +112,38 @@ final class Rendering {
     head.put("apiVersion", partial ? "meta.k8s.io/v1" : type.apiVersion());
     head.set("metadata", metadata);
     byte[] start = Json.bytes(head);
-    int size = start.length + 16;
+    long size = start.length + 16L;
     for (Entry entry : page.entries()) {
       size += entry.body().length + 1;
     }
-    var out = new ByteArrayOutputStream(size);
-    out.write(start, 0, start.length - 1);
-    out.writeBytes(",\"items\":[".getBytes(StandardCharsets.UTF_8));
+    if (size <= AT_ONCE) {
+      var out = new ByteArrayOutputStream((int) size);
+      write(start, page, out::writeBytes);
+      exchange.json(200, out.toByteArray());
+      return;
+    }
+    try (var out = new BufferedOutputStream(exchange.stream(), AT_ONCE)) {
+      write(start, page, out::write);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private <E extends Exception> void write(byte[] head, Page page, Sink<E> out) throws E {
+    out.write(Arrays.copyOf(head, head.length - 1));
+    out.write(",\"items\":[".getBytes(StandardCharsets.UTF_8));
     boolean first = true;
     for (Entry entry : page.entries()) {
       if (!first) {
-        out.write(',');
+        out.write(COMMA);
       }
       first = false;
-      out.writeBytes(entry(entry));
+      out.write(entry(entry));
     }
-    out.writeBytes("]}\n".getBytes(StandardCharsets.UTF_8));
-    return out.toByteArray();
+    out.write("]}\n".getBytes(StandardCharsets.UTF_8));
+  }
+
+  private interface Sink<E extends Exception> {
+    void write(byte[] bytes) throws E;
   }
 }

@@ -109,7 +109,7 @@ final class ResourceEndpoint {
           watches.watch(exchange, at, selection(exchange.query(), at), rendering);
         } else {
           Page page = listing.list(at.collection(), listQuery(exchange.query(), at));
-          exchange.json(200, rendering.list(page));
+          rendering.list(page, exchange);
         }
       }
       case "POST" -> {
@@ -237,7 +237,7 @@ final class ResourceEndpoint {
         }
       }
     }
-    exchange.json(200, rendering.list(page));
+    rendering.list(page, exchange);
   }
 
   private static void answer(Exchange exchange, Rendering rendering, Written written) {
