@@ -16,6 +16,7 @@ import dev.fleetwright.swarm.controller.Evidence;
 import dev.fleetwright.swarm.controller.Goal;
 import dev.fleetwright.swarm.controller.Member;
 import dev.fleetwright.swarm.protocol.Actor;
+import dev.fleetwright.swarm.protocol.Envelope;
 import dev.fleetwright.swarm.protocol.Json;
 import dev.fleetwright.swarm.protocol.Message;
 import dev.fleetwright.swarm.protocol.Protocol;
@@ -312,6 +313,12 @@ public final class ControllerRuntime implements AutoCloseable {
     @Override
     public boolean isLazy(ControllerInput input) {
       return input instanceof ControllerInput.Delivered;
+    }
+
+    @Override
+    public boolean isPassing(ControllerInput input) {
+      return input instanceof ControllerInput.Received(Message message)
+          && message.body() instanceof Envelope.ComponentStatus;
     }
   }
 }

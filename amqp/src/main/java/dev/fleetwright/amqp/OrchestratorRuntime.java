@@ -371,5 +371,11 @@ public final class OrchestratorRuntime implements AutoCloseable {
     public boolean isLazy(OrchestratorInput input) {
       return input instanceof OrchestratorInput.Delivered;
     }
+
+    @Override
+    public boolean isPassing(OrchestratorInput input) {
+      return input instanceof OrchestratorInput.Received(Message message)
+          && message.body() instanceof Envelope.Aggregate;
+    }
   }
 }

@@ -71,7 +71,8 @@ public final class SampleSwarm {
           new SignalName[] {
             SignalName.SWARM_CREATE, SignalName.SWARM_TEMPLATE, SignalName.SWARM_START
           }) {
-        outcome = confirmed(bus, command, command == SignalName.SWARM_START ? null : plan, deadline);
+        outcome =
+            confirmed(bus, command, command == SignalName.SWARM_START ? null : plan, deadline);
         if (!outcome.succeeded()) {
           break;
         }

@@ -115,8 +115,7 @@ class SwarmAloneTest {
   void aProgramThatDoesNotStartIsAPodThatCrashes() throws Exception {
     Path wrong = data.resolve("wrong.yaml");
     Files.writeString(
-        wrong,
-        Files.readString(Path.of(PLAN)).replace("everyMillis: 100", "everyMillis: -1"));
+        wrong, Files.readString(Path.of(PLAN)).replace("everyMillis: 100", "everyMillis: -1"));
     confirmed("create", "hive", "-f", wrong.toString());
     confirmed("template", "hive", "-f", wrong.toString());
     CliRun started = swarm("start", "hive", "--no-wait");
