@@ -147,9 +147,7 @@ abstract class SwarmAction implements Callable<Integer> {
     return send(args, report, timeout);
   }
 
-  /**
-   * Nobody answers a command on a swarm that has no record; without an API server none can tell.
-   */
+  /** The record says so sooner than the orchestrator could; without an API server it is asked. */
   private boolean isUnknown() {
     try (KubernetesClient client = server.kubernetes()) {
       return Records.read(client, id).isEmpty();

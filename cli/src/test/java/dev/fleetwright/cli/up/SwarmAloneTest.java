@@ -112,6 +112,19 @@ class SwarmAloneTest {
   }
 
   @Test
+  void settingsForAProgramThatDoesNotSpeakAreRefusedAtOnce() throws Exception {
+    Path mute = data.resolve("mute.yaml");
+    Files.writeString(
+        mute, Files.readString(Path.of(PLAN)).replace("fleetwright/swarm-sample", "shop/mute"));
+    confirmed("create", "hive", "-f", mute.toString());
+    confirmed("template", "hive", "-f", mute.toString());
+    confirmed("start", "hive");
+    CliRun refused = swarm("config", "hive", "sink", "batch=1", "--timeout", "100");
+    assertThat(refused.exitCode()).isEqualTo(1);
+    assertThat(refused.out()).contains("not-listening").contains("swarm-component.md");
+  }
+
+  @Test
   void aProgramThatDoesNotStartIsAPodThatCrashes() throws Exception {
     Path wrong = data.resolve("wrong.yaml");
     Files.writeString(
