@@ -1,7 +1,9 @@
 package dev.fleetwright.amqp;
 
+import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.ShutdownSignalException;
 import dev.fleetwright.swarm.protocol.Wire;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
@@ -80,6 +82,29 @@ public final class AmqpTransport implements AutoCloseable {
         new TransportSubscription(subscriptions, deadLetters, senders, queue, handler);
     subscriptions.add(subscription);
     return subscription;
+  }
+
+  /**
+   * Whether the broker has a queue; blocks for the answer.
+   *
+   * @throws IOException when there is no connection to ask on
+   */
+  public boolean hasQueue(ControlQueue queue) throws IOException {
+    Channel channel = openChannel();
+    try {
+      channel.queueDeclarePassive(queue.name());
+      return true;
+    } catch (IOException e) {
+      // The broker closes the channel on the question after a queue that is not there.
+      if (e.getCause() instanceof ShutdownSignalException closed
+          && closed.getReason() instanceof AMQP.Channel.Close close
+          && close.getReplyCode() == AMQP.NOT_FOUND) {
+        return false;
+      }
+      throw e;
+    } finally {
+      channel.abort();
+    }
   }
 
   /** What nobody could deal with. */

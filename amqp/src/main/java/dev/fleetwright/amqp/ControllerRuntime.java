@@ -16,6 +16,7 @@ import dev.fleetwright.swarm.controller.Evidence;
 import dev.fleetwright.swarm.controller.Goal;
 import dev.fleetwright.swarm.controller.Member;
 import dev.fleetwright.swarm.protocol.Actor;
+import dev.fleetwright.swarm.protocol.Envelope;
 import dev.fleetwright.swarm.protocol.Json;
 import dev.fleetwright.swarm.protocol.Message;
 import dev.fleetwright.swarm.protocol.Protocol;
@@ -240,6 +241,11 @@ public final class ControllerRuntime implements AutoCloseable {
               () -> tell(swarmId, new ControllerInput.Delivered(Set.of(outgoing.messageId()))));
       case ControllerEffect.Pursue(Goal goal) -> guarded(() -> agent.pursue(goal));
       case ControllerEffect.Poll(String component) -> guarded(() -> poll(swarmId, component));
+      case ControllerEffect.Seek(Member member) ->
+          Thread.ofVirtual()
+              .name("seek-" + member.instance())
+              .start(
+                  () -> tell(swarmId, new ControllerInput.Sought(member.name(), listens(member))));
       case ControllerEffect.Listen(List<Member> members) -> listen(swarmId, members);
       case ControllerEffect.Ended(EndedCommand command) ->
           inbox.journal().ended(swarmId, command.key(), command.correlationId(), command.outcome());
@@ -254,6 +260,16 @@ public final class ControllerRuntime implements AutoCloseable {
                     Json.write(message.toJson().path("body")),
                     List.of(reason));
       }
+    }
+  }
+
+  /** When the broker cannot say, the deadline will. */
+  private boolean listens(Member member) {
+    try {
+      return transport.hasQueue(ControlQueue.component(member.role(), member.instance()));
+    } catch (IOException e) {
+      LOG.debug("cannot look for the queue of {}", member, e);
+      return true;
     }
   }
 
@@ -312,6 +328,12 @@ public final class ControllerRuntime implements AutoCloseable {
     @Override
     public boolean isLazy(ControllerInput input) {
       return input instanceof ControllerInput.Delivered;
+    }
+
+    @Override
+    public boolean isPassing(ControllerInput input) {
+      return input instanceof ControllerInput.Received(Message message)
+          && message.body() instanceof Envelope.ComponentStatus;
     }
   }
 }

@@ -180,8 +180,17 @@ public final class OrchestratorRuntime implements AutoCloseable {
     Optional<String> swarmId = swarmOf(message.key());
     swarmId
         .flatMap(actors::find)
+        .filter(actor -> !isForNobody(message, actor))
         .ifPresentOrElse(
             actor -> tell(actor, message, delivery), () -> ofUnknownSwarm(message, delivery));
+  }
+
+  /** A command for a swarm of which there are only old outcomes. */
+  private static boolean isForNobody(
+      Message message, SwarmActor<OrchestratorState, OrchestratorInput> actor) {
+    return message.key() instanceof RoutingKey.SwarmSignal(SignalName signal, _)
+        && signal != SignalName.SWARM_CREATE
+        && actor.state().filter(state -> state.record().hasNoSwarm()).isPresent();
   }
 
   private static void tell(
@@ -206,6 +215,11 @@ public final class OrchestratorRuntime implements AutoCloseable {
           answerCreate(swarmId, body, delivery);
         }
       }
+      case RoutingKey.SwarmSignal(_, String swarmId)
+          when message.body() instanceof Envelope.Signal signal ->
+          Thread.ofVirtual()
+              .name("unknown-" + swarmId)
+              .start(() -> answerIfNobodyDoes(swarmId, signal, delivery));
       case RoutingKey.SwarmSignal _ -> delivery.acknowledge();
       case RoutingKey.SwarmError(SignalName signal, _) when signal == SignalName.SWARM_CREATE ->
           // Our own answer to a create that nobody desires.
@@ -220,6 +234,24 @@ public final class OrchestratorRuntime implements AutoCloseable {
                       "",
                       "a confirmation for a swarm that is not led here",
                       "look for who sent the command")));
+    }
+  }
+
+  /** A controller that this orchestrator does not lead answers for itself. */
+  private void answerIfNobodyDoes(String swarmId, Envelope.Signal signal, Delivery delivery) {
+    try {
+      if (transport.hasQueue(ControlQueue.controller(swarmId))) {
+        delivery.acknowledge();
+      } else {
+        actors
+            .of(swarmId)
+            .tell(
+                new OrchestratorInput.Orphaned(signal),
+                delivery::acknowledge,
+                problem -> delivery.bury(List.of(problem)));
+      }
+    } catch (IOException e) {
+      delivery.giveBack();
     }
   }
 
@@ -370,6 +402,12 @@ public final class OrchestratorRuntime implements AutoCloseable {
     @Override
     public boolean isLazy(OrchestratorInput input) {
       return input instanceof OrchestratorInput.Delivered;
+    }
+
+    @Override
+    public boolean isPassing(OrchestratorInput input) {
+      return input instanceof OrchestratorInput.Received(Message message)
+          && message.body() instanceof Envelope.Aggregate;
     }
   }
 }

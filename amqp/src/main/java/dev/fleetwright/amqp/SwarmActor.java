@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,7 @@ import org.slf4j.LoggerFactory;
 final class SwarmActor<S, I> {
 
   private static final Logger LOG = LoggerFactory.getLogger(SwarmActor.class);
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final Duration SHORTEST_WAIT = Duration.ofMillis(10);
   private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
@@ -50,8 +52,13 @@ final class SwarmActor<S, I> {
   private final ScheduledExecutorService timer;
 
   private final ReentrantLock lock = new ReentrantLock();
+  private final Condition handedBack = lock.newCondition();
   private final ArrayDeque<Job<I>> jobs = new ArrayDeque<>();
   private @Nullable Thread worker;
+
+  /** Whether {@link #worker} is a caller, who does one input itself. */
+  private boolean lent;
+
   private boolean stopped;
 
   // Only the worker touches these; there is one at a time, and the lock hands over.
@@ -87,17 +94,64 @@ final class SwarmActor<S, I> {
    * @param refused runs when the role cannot deal with the input at all
    */
   void tell(I input, Runnable done, Consumer<Problem> refused) {
+    Job<I> job = new Job<>(input, done, refused);
     lock.lock();
     try {
       if (stopped) {
         return;
       }
-      jobs.add(new Job<>(input, done, refused));
-      if (worker == null) {
-        worker = Thread.ofVirtual().name("swarm-" + swarmId).start(this::work);
+      if (worker != null || !jobs.isEmpty() || state == null || !role.isPassing(input)) {
+        jobs.add(job);
+        startWorker();
+        return;
       }
+      worker = Thread.currentThread();
+      lent = true;
     } finally {
       lock.unlock();
+    }
+    takeInPassing(job);
+  }
+
+  /** Called with the lock held. */
+  private void startWorker() {
+    if (worker == null && !stopped && !jobs.isEmpty()) {
+      worker = Thread.ofVirtual().name("swarm-" + swarmId).start(this::work);
+    }
+  }
+
+  /**
+   * Most messages change nothing that is stored, and handing them to another thread costs more than
+   * dealing with them. One that turns out to change something waits for nobody here: the worker
+   * decides it anew.
+   */
+  private void takeInPassing(Job<I> job) {
+    boolean done = false;
+    try {
+      SwarmRole.Turn<S> turn = role.apply(current(), job.input(), clock.instant());
+      if (role.recordOf(turn.state()).equals(saved)) {
+        done = true;
+        state = turn.state();
+        shown = turn.state();
+        perform(turn.effects());
+        job.done().run();
+        scheduleWake();
+      }
+    } catch (IOException | RuntimeException e) {
+      LOG.debug("{} leaves an input to its worker", swarmId, e);
+    } finally {
+      lock.lock();
+      try {
+        if (!done && !stopped) {
+          jobs.addFirst(job);
+        }
+        worker = null;
+        lent = false;
+        handedBack.signalAll();
+        startWorker();
+      } finally {
+        lock.unlock();
+      }
     }
   }
 
@@ -109,11 +163,13 @@ final class SwarmActor<S, I> {
   /** Takes no further input; completes when the one in hand is done. */
   CompletableFuture<Void> stop() {
     Thread last;
+    boolean borrowed;
     lock.lock();
     try {
       stopped = true;
       jobs.clear();
       last = worker;
+      borrowed = lent;
       ScheduledFuture<?> pending = wake;
       if (pending != null) {
         pending.cancel(false);
@@ -124,13 +180,30 @@ final class SwarmActor<S, I> {
     if (last == null || last.equals(Thread.currentThread())) {
       return CompletableFuture.completedFuture(null);
     }
+    if (borrowed) {
+      return CompletableFuture.runAsync(this::awaitHandedBack, Thread::startVirtualThread);
+    }
     last.interrupt();
     return CompletableFuture.runAsync(() -> joinQuietly(last), Thread::startVirtualThread);
   }
 
+  private void awaitHandedBack() {
+    lock.lock();
+    try {
+      long left = PATIENCE.toNanos();
+      while (lent && left > 0) {
+        left = handedBack.awaitNanos(left);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private static void joinQuietly(Thread thread) {
     try {
-      thread.join(Duration.ofSeconds(5));
+      thread.join(PATIENCE);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

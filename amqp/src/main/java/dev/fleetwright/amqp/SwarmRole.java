@@ -33,4 +33,9 @@ interface SwarmRole<S, I> {
 
   /** Whether the change that this input makes may be saved later, with the next one. */
   boolean isLazy(I input);
+
+  /** Whether an input seldom changes what is stored, such as a status. */
+  default boolean isPassing(I input) {
+    return false;
+  }
 }

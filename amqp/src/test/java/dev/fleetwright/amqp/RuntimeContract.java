@@ -316,6 +316,29 @@ abstract class RuntimeContract {
   }
 
   @Test
+  void aCommandForASwarmThatIsNotThereIsAnErrorAlsoForTheSecondAttempt() throws Exception {
+    String swarm = newSwarm();
+    Queue<String> errors = new ConcurrentLinkedQueue<>();
+    Subscription watching =
+        hubSide.subscribe(
+            ControlQueue.observer("watch-" + UUID.randomUUID()),
+            delivery -> {
+              if (delivery.key().equals("ev.error.swarm-start." + swarm)) {
+                errors.add(new String(delivery.body(), java.nio.charset.StandardCharsets.UTF_8));
+              }
+              delivery.acknowledge();
+            });
+    assertThat(hubSide.awaitConnected(java.time.Duration.ofSeconds(30))).isTrue();
+    for (int attempt = 1; attempt <= 2; attempt++) {
+      int answers = attempt;
+      publishRaw(address, "sig.swarm-start." + swarm, body(swarm, "swarm-start", "k"));
+      await("it is answered", () -> errors.size() >= answers);
+    }
+    assertThat(errors).allSatisfy(error -> assertThat(error).contains("unknown-swarm"));
+    watching.delete();
+  }
+
+  @Test
   void aFailureOutcomeIsKeptWithTheCommand() throws Exception {
     String swarm = newSwarm();
     cluster.broken.add(swarm);

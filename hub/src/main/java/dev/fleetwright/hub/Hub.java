@@ -102,7 +102,6 @@ public final class Hub implements AutoCloseable {
             new SwarmListener(
                 worlds,
                 new SwarmsAlone(config.client(), caches, writer),
-                config.metrics(),
                 (swarmId, problem) -> {
                   OrchestratorRuntime known = orchestrator.get();
                   if (known != null) {
@@ -111,6 +110,7 @@ public final class Hub implements AutoCloseable {
                 }));
     orchestrator.set(runtime);
     parts.push(runtime);
+    config.metrics().include("swarm", () -> runtime.commands().prometheus());
     runtime.start();
     loop(metrics, parts, "clusters", clusters, new MailboxReconciler(caches, writer), 1);
     loop(metrics, parts, "games", games, new GameReconciler(caches, writer, config.clock()), 1);

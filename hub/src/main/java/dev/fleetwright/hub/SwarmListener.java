@@ -4,7 +4,6 @@ import dev.fleetwright.amqp.OrchestratorRuntime;
 import dev.fleetwright.capability.kinds.ObjectKey;
 import dev.fleetwright.hub.alone.SwarmsAlone;
 import dev.fleetwright.hub.lifecycle.SwarmId;
-import dev.fleetwright.hub.metrics.Metrics;
 import dev.fleetwright.hub.queue.KeyedQueue;
 import dev.fleetwright.model.Problem;
 import dev.fleetwright.swarm.orchestrator.EndedOperation;
@@ -19,10 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param undeliverable tells the orchestrator why a swarm can be nowhere
  */
 record SwarmListener(
-    KeyedQueue<ObjectKey> worlds,
-    SwarmsAlone alone,
-    Metrics metrics,
-    BiConsumer<String, Problem> undeliverable)
+    KeyedQueue<ObjectKey> worlds, SwarmsAlone alone, BiConsumer<String, Problem> undeliverable)
     implements OrchestratorRuntime.Listener {
 
   @Override
@@ -32,13 +28,6 @@ record SwarmListener(
 
   @Override
   public void ended(String swarmId, EndedOperation operation) {
-    metrics.count(
-        "fleetwright_swarm_commands_total",
-        "Commands to swarms that have got their one outcome",
-        "signal",
-        operation.operation().command().signal().text(),
-        "result",
-        operation.outcome().succeeded() ? "success" : "error");
     wake(swarmId);
   }
 

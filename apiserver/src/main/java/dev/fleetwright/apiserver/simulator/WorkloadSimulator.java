@@ -63,7 +63,12 @@ public final class WorkloadSimulator implements AutoCloseable {
 
   /** Starts with real time: pods become ready after the delay. */
   public static WorkloadSimulator start(LocalApi api, Duration delay) {
-    return start(api, InstantSource.system(), new SystemTimer(), usual(delay));
+    return start(api, usual(delay));
+  }
+
+  /** Starts with real time and a given set of behaviours. */
+  public static WorkloadSimulator start(LocalApi api, List<Behaviour> behaviours) {
+    return start(api, InstantSource.system(), new SystemTimer(), behaviours);
   }
 
   /** All kinds that behave. */

@@ -1,5 +1,6 @@
 package dev.fleetwright.cli.swarm;
 
+import dev.fleetwright.cli.bus.Bus;
 import dev.fleetwright.model.Checked;
 import dev.fleetwright.swarm.protocol.Envelope;
 import dev.fleetwright.swarm.protocol.Message;

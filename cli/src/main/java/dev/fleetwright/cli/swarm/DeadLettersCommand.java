@@ -2,6 +2,7 @@ package dev.fleetwright.cli.swarm;
 
 import dev.fleetwright.amqp.DeadLetter;
 import dev.fleetwright.amqp.DeadLetters;
+import dev.fleetwright.cli.bus.Bus;
 import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.ExitCode;
 import dev.fleetwright.cli.terminal.Machine;

@@ -1,6 +1,7 @@
 package dev.fleetwright.cli.swarm;
 
 import dev.fleetwright.amqp.PublishResult;
+import dev.fleetwright.cli.bus.Bus;
 import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.ExitCode;
 import dev.fleetwright.cli.terminal.Machine;

@@ -3,6 +3,7 @@ package dev.fleetwright.cli.swarm;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.fleetwright.amqp.PublishResult;
+import dev.fleetwright.cli.bus.Bus;
 import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.ExitCode;
 import dev.fleetwright.hub.lifecycle.SwarmId;
@@ -146,9 +147,7 @@ abstract class SwarmAction implements Callable<Integer> {
     return send(args, report, timeout);
   }
 
-  /**
-   * Nobody answers a command on a swarm that has no record; without an API server none can tell.
-   */
+  /** The record says so sooner than the orchestrator could; without an API server it is asked. */
   private boolean isUnknown() {
     try (KubernetesClient client = server.kubernetes()) {
       return Records.read(client, id).isEmpty();

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.fleetwright.api.WorldInstance;
 import dev.fleetwright.api.swarm.SwarmRecords;
 import dev.fleetwright.capability.kinds.DesiredState;
+import dev.fleetwright.cli.bus.Bus;
 import dev.fleetwright.cli.terminal.ExitCode;
 import dev.fleetwright.hub.HubConfig;
 import dev.fleetwright.hub.lifecycle.SwarmId;

@@ -12,6 +12,7 @@ import dev.fleetwright.api.Roles;
 import dev.fleetwright.apiserver.ApiServer;
 import dev.fleetwright.apiserver.Config;
 import dev.fleetwright.apiserver.simulator.WorkloadSimulator;
+import dev.fleetwright.cli.sample.SamplePods;
 import dev.fleetwright.hub.Hub;
 import dev.fleetwright.hub.HubConfig;
 import dev.fleetwright.hub.admission.SemanticChecks;
@@ -112,7 +113,11 @@ final class Platform implements AutoCloseable {
         ApiServer.HUB, new ByteArrayInputStream(Roles.all().getBytes(StandardCharsets.UTF_8)));
     server.addClusters(wanted);
     List<String> clusters = List.copyOf(server.clusters());
-    parts.push(WorkloadSimulator.start(server.local(), settings.workloadDelay()));
+    SamplePods pods = SamplePods.follow(server.local(), starting);
+    parts.push(pods);
+    parts.push(
+        WorkloadSimulator.start(
+            server.local(), pods.among(WorkloadSimulator.usual(settings.workloadDelay()))));
     Clients clients = new Clients(server);
     parts.push(clients);
     KubernetesClient admin = clients.of(ApiServer.HUB);

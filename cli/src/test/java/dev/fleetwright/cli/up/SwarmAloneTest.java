@@ -2,40 +2,54 @@ package dev.fleetwright.cli.up;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.fleetwright.amqp.BrokerAddress;
 import dev.fleetwright.cli.CliRun;
-import dev.fleetwright.component.ComponentOptions;
-import dev.fleetwright.sample.SampleComponent;
+import dev.fleetwright.cli.sample.SampleSwarm;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A swarm that runs alone, from its plan to its end, with the sample's bees on real queues. */
+/**
+ * A swarm that runs alone, from its plan to its end. The pods of the sample really run, so that
+ * every word of theirs, and every item, goes over the broker.
+ */
 class SwarmAloneTest {
 
   private static final String PLAN = "../examples/swarm/plan.yaml";
+  private static final String ACTUATOR = "swarm.fleetwright.dev/actuator";
 
   @TempDir Path data;
-  private final List<AutoCloseable> bees = new ArrayList<>();
   private Platform platform;
 
   @BeforeEach
   void start() throws Exception {
-    platform = Platform.start(new Platform.Settings(data, 0, 1, Duration.ofMillis(20)));
+    platform = Platform.start(settings());
+  }
+
+  private Platform.Settings settings() {
+    return new Platform.Settings(data, 0, 1, Duration.ofMillis(20));
   }
 
   @AfterEach
-  void stop() throws Exception {
-    for (AutoCloseable bee : bees) {
-      bee.close();
-    }
+  void stop() {
     platform.close();
   }
 
@@ -54,27 +68,8 @@ class SwarmAloneTest {
     return run;
   }
 
-  private SampleComponent bee(String role, String in, String out) throws Exception {
-    BrokerAddress broker = BrokerFile.read(BrokerFile.in(data));
-    Map<String, String> environment = new HashMap<>();
-    environment.put("SWARM_AMQP", broker.secretUri());
-    environment.put("SWARM_ID", "hive");
-    environment.put("SWARM_ROLE", role);
-    environment.put("SWARM_INSTANCE", "hive_" + role);
-    environment.put("SWARM_WORK_IN", in);
-    environment.put("SWARM_WORK_OUT", out);
-    environment.put("SWARM_ACTUATOR_PORT", "0");
-    SampleComponent bee =
-        SampleComponent.start(ComponentOptions.fromEnvironment(environment).orThrow(), environment);
-    bees.add(bee);
-    return bee;
-  }
-
   @Test
   void aSwarmRunsFromItsPlanToItsEnd() throws Exception {
-    bee("generator", "", "ph.hive.raw");
-    SampleComponent processor = bee("processor", "ph.hive.raw", "ph.hive.done");
-    SampleComponent sink = bee("sink", "ph.hive.done", "");
     CliRun created = confirmed("create", "hive", "-f", PLAN, "--idempotency-key", "create-1");
     assertThat(created.out()).contains("idempotencyKey=create-1").contains("✓ confirmed");
     CliRun again = confirmed("create", "hive", "-f", PLAN, "--idempotency-key", "create-1");
@@ -82,13 +77,13 @@ class SwarmAloneTest {
     confirmed("template", "hive", "-f", PLAN);
     CliRun started = confirmed("start", "hive");
     assertThat(started.out()).contains("✓ confirmed  swarm-start hive: Running");
-    long seen = sink.items();
-    await(() -> sink.items() > seen + 5);
+    long seen = items("sink");
+    await("items arrive", () -> items("sink") > seen + 5);
     CliRun status = swarm("status", "hive");
     assertThat(status.exitCode()).as(status.out() + status.err()).isZero();
     assertThat(status.out()).contains("Running").contains("processor.hive_processor");
     confirmed("config", "hive", "processor", "prefix=X-");
-    await(() -> sink.lastItem().startsWith("X-"));
+    await("the setting has its effect", () -> swarm("status", "hive").out().contains("X-ITEM-"));
     CliRun refused = swarm("config", "hive", "processor", "prefix=5", "--timeout", "60");
     assertThat(refused.exitCode()).isEqualTo(1);
     assertThat(refused.out() + refused.err()).contains("prefix must be a text");
@@ -97,15 +92,104 @@ class SwarmAloneTest {
     assertThat(unknown.err()).contains("did you mean \"processor\"?");
     CliRun stopped = confirmed("stop", "hive");
     assertThat(stopped.out()).contains(": Stopped");
-    assertThat(processor.component().isEnabled()).isFalse();
+    assertThat(swarm("status", "hive").out())
+        .contains("generator.hive_generator")
+        .doesNotContain("  enabled");
     assertThat(swarm("list").out()).contains("hive").contains("alone");
     confirmed("remove", "hive");
+    assertThat(bees()).isEmpty();
   }
 
-  private static void await(java.util.function.BooleanSupplier condition) throws Exception {
+  @Test
+  void theSampleStartsInOneStepAndAgainAfterAStopOfEverything() throws Exception {
+    assertThat(sample()).isTrue();
+    assertThat(sample()).as("what runs stays").isTrue();
+    await("items arrive", () -> items("sink") > 3);
+    platform.close();
+    platform = Platform.start(settings());
+    await("it runs again", () -> swarm("status", "hive").out().contains("3/3"));
+    await("and works", () -> items("sink") > 3);
+  }
+
+  @Test
+  void settingsForAProgramThatDoesNotSpeakAreRefusedAtOnce() throws Exception {
+    Path mute = data.resolve("mute.yaml");
+    Files.writeString(
+        mute, Files.readString(Path.of(PLAN)).replace("fleetwright/swarm-sample", "shop/mute"));
+    confirmed("create", "hive", "-f", mute.toString());
+    confirmed("template", "hive", "-f", mute.toString());
+    confirmed("start", "hive");
+    CliRun refused = swarm("config", "hive", "sink", "batch=1", "--timeout", "100");
+    assertThat(refused.exitCode()).isEqualTo(1);
+    assertThat(refused.out()).contains("not-listening").contains("swarm-component.md");
+  }
+
+  @Test
+  void aProgramThatDoesNotStartIsAPodThatCrashes() throws Exception {
+    Path wrong = data.resolve("wrong.yaml");
+    Files.writeString(
+        wrong, Files.readString(Path.of(PLAN)).replace("everyMillis: 100", "everyMillis: -1"));
+    confirmed("create", "hive", "-f", wrong.toString());
+    confirmed("template", "hive", "-f", wrong.toString());
+    CliRun started = swarm("start", "hive", "--no-wait");
+    assertThat(started.exitCode()).isZero();
+    await(
+        "the pod says why",
+        () ->
+            pods().stream()
+                .flatMap(pod -> pod.getStatus().getContainerStatuses().stream())
+                .map(container -> container.getState().getWaiting())
+                .anyMatch(waiting ->
+                    waiting != null
+                        && waiting.getReason().equals("CrashLoopBackOff")
+                        && waiting.getMessage().contains("everyMillis")));
+  }
+
+  private boolean sample() throws Exception {
+    return SampleSwarm.start(BrokerFile.read(BrokerFile.in(data)), Duration.ofSeconds(100))
+        .succeeded();
+  }
+
+  private List<Deployment> bees() {
+    return read(cluster -> cluster.apps().deployments().inAnyNamespace().list().getItems());
+  }
+
+  private List<Pod> pods() {
+    return read(cluster -> cluster.pods().inAnyNamespace().list().getItems());
+  }
+
+  private <T> T read(Function<KubernetesClient, T> question) {
+    Config config = Config.fromKubeconfig("cluster1", data.resolve("kubeconfig").toFile());
+    try (KubernetesClient cluster = new KubernetesClientBuilder().withConfig(config).build()) {
+      return question.apply(cluster);
+    }
+  }
+
+  /** What the Actuator of a bee says, at the address that its workload names. */
+  private long items(String bee) throws Exception {
+    String url =
+        bees().stream()
+            .filter(one -> one.getMetadata().getName().equals(bee))
+            .map(one -> one.getMetadata().getAnnotations().get(ACTUATOR))
+            .findFirst()
+            .orElseThrow();
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      String text =
+          client
+              .send(
+                  HttpRequest.newBuilder(URI.create(url + "/prometheus")).build(),
+                  HttpResponse.BodyHandlers.ofString())
+              .body();
+      Matcher figure = Pattern.compile("(?m)^sample_items_total\\S* (\\d+)").matcher(text);
+      assertThat(figure.find()).as(text).isTrue();
+      return Long.parseLong(figure.group(1));
+    }
+  }
+
+  private static void await(String what, Callable<Boolean> condition) throws Exception {
     long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
-    while (!condition.getAsBoolean()) {
-      assertThat(System.nanoTime() - end).isNegative();
+    while (!condition.call()) {
+      assertThat(System.nanoTime() - end).as(what).isNegative();
       Thread.sleep(50);
     }
   }

@@ -1,6 +1,7 @@
 package dev.fleetwright.sample;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.fleetwright.amqp.BrokerAddress;
 import dev.fleetwright.component.ComponentOptions;
 import dev.fleetwright.component.SwarmComponent;
@@ -16,6 +17,9 @@ import java.util.Map;
  * environment. {@code SWARM_ROLE} says which: generator, processor or sink.
  */
 public final class SampleComponent implements AutoCloseable {
+
+  /** The image that a plan names for it, without a tag. */
+  public static final String IMAGE = "fleetwright/swarm-sample";
 
   private static final int USAGE = 2;
 
@@ -61,7 +65,7 @@ public final class SampleComponent implements AutoCloseable {
               .onSettings(bee::use)
               .healthy(bee::isWell)
               .counter("sample_items_total", "Items that went through", bee::count)
-              .data(() -> JsonNodeFactory.instance.objectNode().put("items", bee.count()))
+              .data(() -> data(bee))
               .onStop(() -> {
                 bee.stop();
                 queues.close();
@@ -72,6 +76,11 @@ public final class SampleComponent implements AutoCloseable {
       queues.close();
       throw e;
     }
+  }
+
+  private static ObjectNode data(Bee bee) {
+    ObjectNode data = JsonNodeFactory.instance.objectNode().put("items", bee.count());
+    return bee instanceof Sink sink ? data.put("last", sink.last()) : data;
   }
 
   private static Bee bee(String role, WorkQueues queues) {

@@ -8,10 +8,12 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
 
 /**
  * Counters, gauges and histograms, and their text for Prometheus. Names and labels are few and
@@ -42,6 +44,7 @@ public final class Metrics {
   private record Family(Type type, String help, Map<String, Series> series) {}
 
   private final Map<String, Family> families = new ConcurrentHashMap<>();
+  private final Map<String, Supplier<String>> included = new ConcurrentSkipListMap<>();
 
   /** Counts one more; labels come as name, value, name, value. */
   public void count(String name, String help, String... labels) {
@@ -84,6 +87,11 @@ public final class Metrics {
     }
   }
 
+  /** More figures of somebody who writes them himself; saying the name again replaces them. */
+  public void include(String name, Supplier<String> text) {
+    included.put(name, text);
+  }
+
   private Family family(String name, String help, Type type) {
     return families.computeIfAbsent(name, _ -> new Family(type, help, new ConcurrentHashMap<>()));
   }
@@ -102,6 +110,7 @@ public final class Metrics {
           SortedMap<String, Series> sorted = new TreeMap<>(family.series);
           sorted.forEach((labels, series) -> write(name, labels, series, out));
         });
+    included.values().forEach(more -> out.append(more.get()));
     return out.toString();
   }
 

@@ -41,6 +41,17 @@ class MetricsTest {
   }
 
   @Test
+  void figuresOfOthersAreIncludedOnce() {
+    metrics.count("b_total", "Bs.");
+    metrics.include("swarm", () -> "old 1\n");
+    metrics.include("swarm", () -> "# TYPE new_total counter\nnew_total 2\n");
+    assertThat(metrics.text())
+        .startsWith("# HELP b_total")
+        .endsWith("# TYPE new_total counter\nnew_total 2\n")
+        .doesNotContain("old");
+  }
+
+  @Test
   void controllersAreCountedByResult() throws Exception {
     HubMetrics hub = new HubMetrics(metrics, Tracer.OFF);
     KeyedQueue<String> queue = new KeyedQueue<>(() -> Instant.EPOCH, Backoff.DEFAULT);

@@ -76,6 +76,9 @@ final class ConfigUpdates {
     turn.attempts.put(key, signal.correlationId());
     turn.configs.add(new OpenConfig(command, enabledOf(signal)));
     check();
+    member
+        .filter(one -> turn.bus.of(one.name()).status() == null)
+        .ifPresent(one -> turn.effects.add(new ControllerEffect.Seek(one)));
   }
 
   private Outcome.@Nullable Failure refusal(
@@ -115,6 +118,35 @@ final class ConfigUpdates {
     JsonNode data = signal.args() == null ? null : signal.args().get("data");
     JsonNode enabled = data == null ? null : data.get("enabled");
     return enabled == null ? null : enabled.booleanValue();
+  }
+
+  /** Settings for somebody who does not listen are lost already: there is nothing to wait for. */
+  void sought(String component, boolean listens) {
+    if (listens || turn.bus.of(component).status() != null) {
+      return;
+    }
+    for (OpenConfig open : List.copyOf(turn.configs)) {
+      Scope scope = open.command().key().scope();
+      boolean concerned =
+          turn.members.stream()
+              .anyMatch(one ->
+                  one.name().equals(component)
+                      && one.isAt(String.valueOf(scope.role()), String.valueOf(scope.instance())));
+      if (concerned) {
+        turn.configs.remove(open);
+        turn.confirmations.end(
+            open.command(),
+            new Outcome.Failure(
+                "not-listening",
+                scope.role()
+                    + "."
+                    + scope.instance()
+                    + " takes no signals: it has not started yet, or its program does not speak"
+                    + " the protocol; start the swarm, or see docs/swarm-component.md",
+                "apply",
+                true));
+      }
+    }
   }
 
   /** Looks whether what components have said ends one of the updates. */

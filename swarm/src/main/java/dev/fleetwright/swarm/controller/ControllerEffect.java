@@ -20,6 +20,9 @@ public sealed interface ControllerEffect {
   /** Ask the Actuator of a component and say what it answered, also when there is none. */
   record Poll(String component) implements ControllerEffect {}
 
+  /** Find out whether anybody takes signals for a component that was never heard, and say so. */
+  record Seek(Member member) implements ControllerEffect {}
+
   /** From now on these are the components whose status concerns this controller. */
   record Listen(List<Member> members) implements ControllerEffect {
     public Listen {

@@ -16,6 +16,13 @@ public sealed interface ControllerInput {
   /** The Actuator of a component was asked. */
   record Polled(String component, ActuatorAnswer answer) implements ControllerInput {}
 
+  /**
+   * It was looked whether a component takes signals.
+   *
+   * @param listens false when there is no queue for it, so that nothing sent to it arrives
+   */
+  record Sought(String component, boolean listens) implements ControllerInput {}
+
   /** The broker has these messages of the outbox. */
   record Delivered(Set<String> messageIds) implements ControllerInput {
     public Delivered {

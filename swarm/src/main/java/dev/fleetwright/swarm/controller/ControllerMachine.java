@@ -24,6 +24,8 @@ public final class ControllerMachine {
       case ControllerInput.Reported(Evidence evidence) -> turn.reported(evidence);
       case ControllerInput.Polled(String component, ActuatorAnswer answer) ->
           turn.polled(component, answer);
+      case ControllerInput.Sought(String component, boolean listens) ->
+          turn.updates.sought(component, listens);
       case ControllerInput.Delivered(var messageIds) -> turn.delivered(messageIds);
       case ControllerInput.Tick() -> turn.tick();
     }

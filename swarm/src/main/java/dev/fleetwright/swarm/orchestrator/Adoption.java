@@ -25,6 +25,13 @@ final class Adoption {
 
   private static final int MOST_REASONS = 20;
 
+  private static final Outcome.Failure CONFLICT =
+      new Outcome.Failure(
+          "idempotency-conflict",
+          "this idempotencyKey was used before with other args",
+          "validate",
+          false);
+
   private final OrchestratorTurn turn;
 
   Adoption(OrchestratorTurn turn) {
@@ -42,6 +49,29 @@ final class Adoption {
   boolean concerns(Envelope.Signal signal) {
     boolean known = turn.plan != null || find(signal.signal(), signal.idempotencyKey()).isPresent();
     return turn.desire == null && (known || mayCreate(signal));
+  }
+
+  /** Nobody but us can answer; one outcome, stored, and told again for the same key. */
+  void orphaned(Envelope.Signal signal) {
+    Optional<EndedOperation> done = find(signal.signal(), signal.idempotencyKey());
+    if (done.isEmpty()) {
+      turn.operations.refuse(
+          operation(signal),
+          new Outcome.Failure(
+              "unknown-swarm",
+              "there is no swarm " + turn.swarmId + "; create it first",
+              "validate",
+              false));
+    } else if (!sameArgs(done.get().operation(), signal)) {
+      refuse(signal, CONFLICT);
+    } else if (done.get().outcome() instanceof Outcome.Failure failure) {
+      refuse(signal, failure);
+    }
+  }
+
+  private void refuse(Envelope.Signal signal, Outcome.Failure failure) {
+    turn.announcements.refused(
+        signal.signal(), signal.correlationId(), signal.idempotencyKey(), failure);
   }
 
   void received(Envelope.Signal signal) {
@@ -100,14 +130,7 @@ final class Adoption {
 
   private void conflict(Envelope.Signal signal) {
     if (signal.signal() == SignalName.SWARM_CREATE) {
-      turn.announcements.notCreated(
-          signal.correlationId(),
-          signal.idempotencyKey(),
-          new Outcome.Failure(
-              "idempotency-conflict",
-              "this idempotencyKey was used before with other args",
-              "validate",
-              false));
+      refuse(signal, CONFLICT);
     }
   }
 

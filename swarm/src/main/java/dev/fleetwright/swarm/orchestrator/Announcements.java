@@ -11,7 +11,10 @@ import dev.fleetwright.swarm.protocol.SwarmState;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the orchestrator says itself: how a creation ended. Kept until the broker has it. */
+/**
+ * What the orchestrator says itself: how a creation ended, and that a swarm is not there. Kept
+ * until the broker has it.
+ */
 final class Announcements {
 
   private final OrchestratorTurn turn;
@@ -30,12 +33,18 @@ final class Announcements {
   }
 
   void notCreated(String correlationId, String idempotencyKey, Outcome.Failure failure) {
+    refused(SignalName.SWARM_CREATE, correlationId, idempotencyKey, failure);
+  }
+
+  /** The error of a command that no controller answers. */
+  void refused(
+      SignalName signal, String correlationId, String idempotencyKey, Outcome.Failure failure) {
     String messageId = turn.ids.next();
     post(
         messageId,
-        new RoutingKey.SwarmError(SignalName.SWARM_CREATE, turn.swarmId),
+        new RoutingKey.SwarmError(signal, turn.swarmId),
         new Envelope.Confirmation(
-            SignalName.SWARM_CREATE,
+            signal,
             Scope.swarm(turn.swarmId),
             failure,
             correlationId,

@@ -167,12 +167,13 @@ final class Operations {
     turn.answering = null;
   }
 
-  /** Ends a creation that never began, and leaves what is under way alone. */
-  void refuse(Operation create, Outcome.Failure failure) {
-    EndedOperation done = new EndedOperation(create, failure, turn.now, null);
+  /** Ends a command that never began, and leaves what is under way alone. */
+  void refuse(Operation refused, Outcome.Failure failure) {
+    EndedOperation done = new EndedOperation(refused, failure, turn.now, null);
     remember(done);
     turn.effects.add(new OrchestratorEffect.Ended(turn.swarmId, done));
-    turn.announcements.notCreated(create.correlationId(), create.idempotencyKey(), failure);
+    turn.announcements.refused(
+        refused.command().signal(), refused.correlationId(), refused.idempotencyKey(), failure);
   }
 
   private void remember(EndedOperation done) {

@@ -1,6 +1,7 @@
 package dev.fleetwright.swarm.orchestrator;
 
 import dev.fleetwright.model.Problem;
+import dev.fleetwright.swarm.protocol.Envelope;
 import dev.fleetwright.swarm.protocol.Message;
 import java.util.Set;
 
@@ -17,6 +18,9 @@ public sealed interface OrchestratorInput {
   record Undeliverable(Problem reason) implements OrchestratorInput {}
 
   record Received(Message message) implements OrchestratorInput {}
+
+  /** A command came for which there is no controller that could answer it. */
+  record Orphaned(Envelope.Signal signal) implements OrchestratorInput {}
 
   /** The broker has these messages of the outbox. */
   record Delivered(Set<String> messageIds) implements OrchestratorInput {

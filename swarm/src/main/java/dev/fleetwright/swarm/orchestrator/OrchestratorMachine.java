@@ -24,6 +24,7 @@ public final class OrchestratorMachine {
       case OrchestratorInput.Desired(Desire desire) -> turn.desired(desire);
       case OrchestratorInput.Undeliverable(var reason) -> turn.undeliverable(reason);
       case OrchestratorInput.Received(var message) -> turn.received(message);
+      case OrchestratorInput.Orphaned(var signal) -> turn.orphaned(signal);
       case OrchestratorInput.Delivered(var messageIds) -> turn.delivered(messageIds);
       case OrchestratorInput.Tick() -> turn.tick();
     }

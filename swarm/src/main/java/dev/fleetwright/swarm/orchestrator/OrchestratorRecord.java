@@ -50,6 +50,11 @@ public record OrchestratorRecord(
         List.of());
   }
 
+  /** Whether there is no swarm: none was made, or it is gone. */
+  public boolean hasNoSwarm() {
+    return desire == null && plan == null && operation == null && !controllerUp;
+  }
+
   /** Whether nothing of it can matter any more: the swarm is gone, and so is every old key. */
   public boolean isSpent(Instant oldest) {
     boolean gone =

@@ -108,15 +108,26 @@ final class OrchestratorTurn {
       case Envelope.Confirmation confirmation -> operations.confirmed(confirmation);
       case Envelope.Aggregate aggregate -> observation.observed(aggregate);
       case Envelope.Handshake handshake -> observation.controllerSeen(handshake.state(), null);
-      case Envelope.Signal signal -> {
-        if (adoption.concerns(signal)) {
-          adoption.received(signal);
-        } else {
-          observation.signalSeen(signal);
-        }
-      }
+      case Envelope.Signal signal -> commanded(signal);
       case Envelope.Milestone _ -> {}
       case Envelope.ComponentStatus _ -> {}
+    }
+  }
+
+  private void commanded(Envelope.Signal signal) {
+    if (adoption.concerns(signal)) {
+      adoption.received(signal);
+    } else {
+      observation.signalSeen(signal);
+    }
+  }
+
+  /** A swarm may have come into being since it was looked for. */
+  void orphaned(Envelope.Signal signal) {
+    if (desire != null || plan != null || operation != null || controllerUp) {
+      commanded(signal);
+    } else {
+      adoption.orphaned(signal);
     }
   }
 

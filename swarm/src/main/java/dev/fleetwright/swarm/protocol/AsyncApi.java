@@ -19,7 +19,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -57,10 +56,16 @@ public final class AsyncApi {
     }
 
     private boolean matches(String[] segments) {
-      return segments.length == parts.size()
-          && hasFixedParts(segments)
-          && IntStream.range(0, segments.length)
-              .allMatch(i -> parts.get(i).fixed != null || fits(parts.get(i), segments[i]));
+      if (segments.length != parts.size() || !hasFixedParts(segments)) {
+        return false;
+      }
+      for (int i = 0; i < segments.length; i++) {
+        JsonSchema grammar = parts.get(i).grammar;
+        if (grammar != null && !grammar.accepts(TextNode.valueOf(segments[i]))) {
+          return false;
+        }
+      }
+      return true;
     }
 
     private boolean hasFixedParts(String[] segments) {
@@ -71,14 +76,6 @@ public final class AsyncApi {
         }
       }
       return true;
-    }
-
-    private static boolean fits(Part part, String segment) {
-      List<Problem> problems = new ArrayList<>();
-      if (part.grammar != null) {
-        part.grammar.check(TextNode.valueOf(segment), "", problems);
-      }
-      return problems.isEmpty();
     }
   }
 
@@ -131,12 +128,13 @@ public final class AsyncApi {
 
   /** Everything that keeps this actor from sending or receiving this; empty when nothing does. */
   public List<Problem> check(Actor actor, Direction direction, String key, JsonNode body) {
-    Optional<Channel> found = channel(key);
+    String[] segments = key.split("\\.", -1);
+    Optional<Channel> found = channel(segments);
     if (found.isEmpty()) {
       return List.of(undescribed(key));
     }
     Channel channel = found.get();
-    List<Problem> problems = new ArrayList<>();
+    List<Problem> problems = new ArrayList<>(0);
     if (!channel.actors.getOrDefault(direction, Set.of()).contains(actor)) {
       problems.add(
           new Problem(
@@ -149,7 +147,6 @@ public final class AsyncApi {
               "see the operations in docs/spec/asyncapi.yaml"));
     }
     channel.body.check(body, "", problems);
-    String[] segments = key.split("\\.", -1);
     for (int i = 0; i < segments.length; i++) {
       checkAgreement(channel.parts.get(i), segments[i], body, problems);
     }
@@ -158,14 +155,18 @@ public final class AsyncApi {
 
   /** Whether the file describes the key. */
   public Checked<String> checkKey(String key) {
-    return channel(key)
+    return channel(key.split("\\.", -1))
         .<Checked<String>>map(channel -> Checked.valid(channel.address))
         .orElseGet(() -> Checked.invalid(undescribed(key)));
   }
 
-  private Optional<Channel> channel(String key) {
-    String[] segments = key.split("\\.", -1);
-    return channels.stream().filter(channel -> channel.matches(segments)).findFirst();
+  private Optional<Channel> channel(String[] segments) {
+    for (int i = 0; i < channels.size(); i++) {
+      if (channels.get(i).matches(segments)) {
+        return Optional.of(channels.get(i));
+      }
+    }
+    return Optional.empty();
   }
 
   private static Problem undescribed(String key) {

@@ -157,8 +157,9 @@ final class EnvelopeJson {
    * Status carries its time twice: {@code ts} as in the examples, {@code timestamp} as normative.
    */
   private static void writeAggregate(ObjectNode body, Envelope.Aggregate aggregate) {
-    body.put("ts", aggregate.ts().toString());
-    body.put("timestamp", aggregate.ts().toString());
+    String time = aggregate.ts().toString();
+    body.put("ts", time);
+    body.put("timestamp", time);
     body.put("role", RoutingKey.CONTROLLER_ROLE);
     body.put("instance", aggregate.instance());
     body.put("kind", aggregate.kind().text());
@@ -203,8 +204,9 @@ final class EnvelopeJson {
   }
 
   private static void writeComponentStatus(ObjectNode body, Envelope.ComponentStatus status) {
-    body.put("ts", status.ts().toString());
-    body.put("timestamp", status.ts().toString());
+    String time = status.ts().toString();
+    body.put("ts", time);
+    body.put("timestamp", time);
     body.put("role", status.role());
     body.put("instance", status.instance());
     body.put("kind", status.kind().text());

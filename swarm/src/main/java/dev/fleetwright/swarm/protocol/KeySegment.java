@@ -26,6 +26,9 @@ public final class KeySegment {
     }
     for (int i = 0; i < name.length(); i++) {
       char c = name.charAt(i);
+      if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-') {
+        continue;
+      }
       String fault = fault(name, i, c);
       if (!fault.isEmpty()) {
         return Optional.of(

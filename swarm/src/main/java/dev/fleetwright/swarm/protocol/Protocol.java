@@ -48,11 +48,11 @@ public final class Protocol {
     }
     return switch (RoutingKey.parse(key)) {
       case Checked.Invalid<RoutingKey>(List<Problem> problems) -> Checked.invalid(problems);
-      case Checked.Valid<RoutingKey>(RoutingKey parsed) -> decode(receiver, parsed, bytes);
+      case Checked.Valid<RoutingKey>(RoutingKey parsed) -> decode(receiver, parsed, key, bytes);
     };
   }
 
-  private Checked<Message> decode(Actor receiver, RoutingKey key, byte[] bytes) {
+  private Checked<Message> decode(Actor receiver, RoutingKey key, String text, byte[] bytes) {
     JsonNode body;
     try {
       body = Json.read(bytes);
@@ -61,7 +61,7 @@ public final class Protocol {
     } catch (IOException e) {
       return Checked.invalid(notJson(String.valueOf(e.getMessage())));
     }
-    List<Problem> problems = file.check(receiver, AsyncApi.Direction.RECEIVE, key.text(), body);
+    List<Problem> problems = file.check(receiver, AsyncApi.Direction.RECEIVE, text, body);
     return problems.isEmpty()
         ? Checked.valid(new Message(key, EnvelopeJson.read(key, body)))
         : Checked.invalid(problems);

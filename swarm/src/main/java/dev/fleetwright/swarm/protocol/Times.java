@@ -28,6 +28,18 @@ final class Times {
     }
   }
 
+  /** Whether the text is a time. */
+  static boolean isTime(String text) {
+    return (isUsual(text) && hasUsualDate(text)) || read(text).isPresent();
+  }
+
+  /** Days that every month has; the others are looked up. */
+  private static boolean hasUsualDate(String text) {
+    int month = number(text, 5, 7);
+    int day = number(text, 8, 10);
+    return month >= 1 && month <= 12 && day >= 1 && day <= 28;
+  }
+
   private static boolean isUsual(String text) {
     int length = text.length();
     if (length < SHORTEST || length > LONGEST || text.charAt(length - 1) != 'Z') {

@@ -444,6 +444,31 @@ class ControllerComponentsTest {
   }
 
   @Test
+  void settingsForWhoeverDoesNotListenAreAnErrorAtOnce() {
+    provisioned();
+    seen();
+    update("sink", "c", "c1", SWARM, 1);
+    Member sink = new Member("sink", "sink", SWARM + "_sink");
+    assertThat(effects).contains(new ControllerEffect.Seek(sink));
+    give(new ControllerInput.Sought("sink", true));
+    assertThat(state.record().configs()).as("somebody listens: it may answer yet").hasSize(1);
+    give(new ControllerInput.Sought("generator", false));
+    assertThat(state.record().configs()).as("another one").hasSize(1);
+    give(new ControllerInput.Sought("sink", false));
+    assertThat(state.record().configs()).isEmpty();
+    assertThat(outcomeOf("c"))
+        .isInstanceOfSatisfying(
+            Outcome.Failure.class,
+            failure -> {
+              assertThat(failure.code()).isEqualTo("not-listening");
+              assertThat(failure.message()).contains("sink").contains("start the swarm");
+            });
+    int ended = state.record().ended().size();
+    update("sink", "c", "c2", SWARM, 1);
+    assertThat(state.record().ended()).as("the same again is only told again").hasSize(ended);
+  }
+
+  @Test
   void settingsThatWereOvertakenAreToldSo() {
     running();
     update("sink", "c", "c1", SWARM, 1);

@@ -386,4 +386,38 @@ class OrchestratorMachineTest {
     assertThat(state.record()).isEqualTo(before);
     assertThat(effects).isEmpty();
   }
+
+  @Test
+  void aCommandForASwarmThatIsNotThereIsAnErrorOnceAndToldAgain() {
+    Envelope.Signal start =
+        new Envelope.Signal(
+            SignalName.SWARM_START, Scope.swarm(SWARM), "fc", "foreign-key", "m", now, null);
+    give(new OrchestratorInput.Orphaned(start));
+    give(new OrchestratorInput.Orphaned(start));
+    List<Envelope.Confirmation> told =
+        effects.stream()
+            .filter(OrchestratorEffect.Post.class::isInstance)
+            .map(effect -> ((OrchestratorEffect.Post) effect).outgoing().message())
+            .filter(message ->
+                message.key().equals(new RoutingKey.SwarmError(SignalName.SWARM_START, SWARM)))
+            .map(message -> (Envelope.Confirmation) message.body())
+            .toList();
+    assertThat(told).hasSize(2);
+    for (Envelope.Confirmation confirmation : told) {
+      assertThat(confirmation.idempotencyKey()).isEqualTo("foreign-key");
+      assertThat(confirmation.outcome())
+          .isInstanceOfSatisfying(
+              Outcome.Failure.class,
+              failure -> assertThat(failure.code()).isEqualTo("unknown-swarm"));
+    }
+    assertThat(state.record().ended()).as("one outcome, stored").hasSize(1);
+    assertThat(state.record().plan()).isNull();
+    now = now.plus(OrchestratorSettings.DEFAULT.retention()).plusSeconds(2);
+    give(
+        new OrchestratorInput.Delivered(
+            java.util.Set.copyOf(
+                state.record().outbox().stream().map(one -> one.messageId()).toList())));
+    give(new OrchestratorInput.Tick());
+    assertThat(effects).as("not kept for ever").contains(new OrchestratorEffect.Forget(SWARM));
+  }
 }

@@ -145,7 +145,12 @@ class ProtocolTest {
           for (Actor actor : Actor.values()) {
             // A controller asks components for their status, and switches them on and off.
             boolean toComponent = message.key() instanceof RoutingKey.ComponentSignal;
-            boolean allowed = actor == sender || (toComponent && actor == Actor.SWARM_CONTROLLER);
+            // An orchestrator answers for swarms that are not there, and so have no controller.
+            boolean error = message.key() instanceof RoutingKey.SwarmError;
+            boolean allowed =
+                actor == sender
+                    || (toComponent && actor == Actor.SWARM_CONTROLLER)
+                    || (error && actor == Actor.ORCHESTRATOR);
             assertThat(PROTOCOL.encode(actor, message).isValid())
                 .as("%s sends %s", actor, message.key().text())
                 .isEqualTo(allowed);
@@ -240,7 +245,6 @@ class ProtocolTest {
     assertThat(Json.read(wire.body()).path("code").asText()).isEqualTo("invalid-signal");
     assertThat(Refusal.of("sig.swarm-start.s", new byte[] {'{'}, problems, "m", NOW)).isEmpty();
     assertThat(Refusal.of("ev.ready.swarm-start.s", bytes, problems, "m", NOW)).isEmpty();
-    assertThat(PROTOCOL.encode(Actor.ORCHESTRATOR, answer.get()))
-        .isInstanceOf(Checked.Invalid.class);
+    assertThat(PROTOCOL.encode(Actor.COMPONENT, answer.get())).isInstanceOf(Checked.Invalid.class);
   }
 }

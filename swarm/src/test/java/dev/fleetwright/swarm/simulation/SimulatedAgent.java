@@ -179,6 +179,11 @@ final class SimulatedAgent {
               time.below(2_000),
               "polled " + component,
               () -> take(new ControllerInput.Polled(component, answer(component))));
+      case ControllerEffect.Seek(var member) ->
+          time.inMillis(
+              time.below(50),
+              "sought " + member.name(),
+              () -> take(new ControllerInput.Sought(member.name(), true)));
       case ControllerEffect.Listen _ -> {}
       case ControllerEffect.Ended(EndedCommand command) -> {
         time.note("  controller ended ", command);

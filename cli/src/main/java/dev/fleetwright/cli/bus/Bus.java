@@ -1,4 +1,4 @@
-package dev.fleetwright.cli.swarm;
+package dev.fleetwright.cli.bus;
 
 import dev.fleetwright.amqp.AmqpTransport;
 import dev.fleetwright.amqp.BrokerAddress;
@@ -25,16 +25,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** A short visit to the control plane: hears everything from its opening on, and can speak. */
-final class Bus implements AutoCloseable {
+public final class Bus implements AutoCloseable {
 
-  static final String EVENTS = "ev.#";
-  static final String EVERYTHING = "#";
+  public static final String EVENTS = "ev.#";
+  public static final String EVERYTHING = "#";
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final int MOST_UNREAD = 50_000;
 
   /** A message and whether it is one that the AsyncAPI file describes. */
-  record Heard(Instant at, String key, Checked<Message> message) {}
+  public record Heard(Instant at, String key, Checked<Message> message) {}
 
   private final AmqpTransport transport;
   private final Protocol protocol = Protocol.bundled();
@@ -49,7 +49,7 @@ final class Bus implements AutoCloseable {
    *
    * @param keys what it hears; who hears its own signals is never told that nobody else does
    */
-  static Bus listening(BrokerAddress address, String... keys)
+  public static Bus listening(BrokerAddress address, String... keys)
       throws IOException, InterruptedException {
     Bus bus = new Bus(new AmqpTransport(address, "cli"));
     bus.transport.subscribe(
@@ -59,7 +59,7 @@ final class Bus implements AutoCloseable {
   }
 
   /** Without one. */
-  static Bus silent(BrokerAddress address) throws IOException, InterruptedException {
+  public static Bus silent(BrokerAddress address) throws IOException, InterruptedException {
     Bus bus = new Bus(new AmqpTransport(address, "cli"));
     bus.connect(address);
     return bus;
@@ -87,7 +87,7 @@ final class Bus implements AutoCloseable {
   }
 
   /** The next message; empty when none came within that time. */
-  Optional<Heard> next(Duration time) throws InterruptedException {
+  public Optional<Heard> next(Duration time) throws InterruptedException {
     return Optional.ofNullable(heard.poll(Math.max(0, time.toNanos()), TimeUnit.NANOSECONDS));
   }
 
@@ -96,7 +96,7 @@ final class Bus implements AutoCloseable {
    *
    * @throws IOException when the message is invalid, or the broker does not take it
    */
-  PublishResult send(Message message) throws IOException, InterruptedException {
+  public PublishResult send(Message message) throws IOException, InterruptedException {
     Wire wire =
         switch (protocol.encode(Actor.ORCHESTRATOR, message)) {
           case Checked.Valid<Wire>(Wire valid) -> valid;
@@ -112,7 +112,7 @@ final class Bus implements AutoCloseable {
     }
   }
 
-  DeadLetters deadLetters() {
+  public DeadLetters deadLetters() {
     return transport.deadLetters();
   }
 

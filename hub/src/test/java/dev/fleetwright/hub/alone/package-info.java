@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fleetwright.hub.alone;
+
+import org.jspecify.annotations.NullMarked;
