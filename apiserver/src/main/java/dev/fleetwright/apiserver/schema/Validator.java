@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -155,7 +156,13 @@ public final class Validator {
     } else if (value.isNumber()) {
       number(limits, value, path);
     } else if (value instanceof ArrayNode array) {
-      size(limits.minItems(), limits.maxItems(), array.size(), path, "items", Json.text(value));
+      size(
+          limits.minItems(),
+          limits.maxItems(),
+          array.size(),
+          path,
+          "items",
+          () -> Json.text(value));
       if (limits.uniqueItems()) {
         duplicates(array, path, List.of());
       }
@@ -166,22 +173,26 @@ public final class Validator {
           object.size(),
           path,
           "properties",
-          Json.text(value));
+          () -> Json.text(value));
     }
     combined(limits, value, path);
   }
 
   private void text(Limits limits, String text, String path) {
-    long length = text.codePointCount(0, text.length());
-    String shown = "\"" + (text.length() > 200 ? text.substring(0, 200) + "…" : text) + "\"";
-    size(limits.minLength(), limits.maxLength(), length, path, "chars long", shown);
+    if (limits.minLength() != null || limits.maxLength() != null) {
+      long length = text.codePointCount(0, text.length());
+      size(limits.minLength(), limits.maxLength(), length, path, "chars long", () -> shown(text));
+    }
     if (limits.pattern() != null && !SafePattern.find(limits.pattern(), text)) {
       add(
           Cause.invalid(
-              path, shown, path + " in body should match '" + limits.pattern().pattern() + "'"));
+              path,
+              shown(text),
+              path + " in body should match '" + limits.pattern().pattern() + "'"));
     }
     String format = limits.format();
     if (format != null && !Formats.fits(format, text)) {
+      String shown = shown(text);
       add(
           new Cause(
               "FieldValueTypeInvalid",
@@ -189,6 +200,10 @@ public final class Validator {
                   .formatted(shown, path, format, shown),
               path));
     }
+  }
+
+  private static String shown(String text) {
+    return "\"" + (text.length() > 200 ? text.substring(0, 200) + "…" : text) + "\"";
   }
 
   private void number(Limits limits, JsonNode value, String path) {
@@ -238,11 +253,11 @@ public final class Validator {
       long size,
       String path,
       String unit,
-      String shown) {
+      Supplier<String> shown) {
     if (minimum != null && size < minimum) {
       add(
           Cause.invalid(
-              path, shown, path + " in body should have at least " + minimum + " " + unit));
+              path, shown.get(), path + " in body should have at least " + minimum + " " + unit));
     }
     if (maximum != null && size > maximum) {
       boolean text = unit.equals("chars long");

@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.function.Consumer;
 import org.sqlite.SQLiteException;
 
@@ -54,7 +55,10 @@ final class SqliteFile implements AutoCloseable {
   private boolean begun;
 
   SqliteFile(Path file) throws SQLException {
-    connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+    var settings = new Properties();
+    // Else the driver asks for the number of the row after each one that is written.
+    settings.setProperty("jdbc.get_generated_keys", "false");
+    connection = DriverManager.getConnection("jdbc:sqlite:" + file, settings);
     try {
       prepareFile();
       statements = Statements.of(connection);
