@@ -16,3 +16,6 @@ app.kubernetes.io/component: hub
 {{- define "fleetwright.secret" -}}
 {{ .Values.amqp.existingSecret | default (printf "%s-amqp" (include "fleetwright.name" .)) }}
 {{- end }}
+{{- define "fleetwright.webhook" -}}
+{{ .Release.Namespace }}-{{ include "fleetwright.name" . }}
+{{- end }}

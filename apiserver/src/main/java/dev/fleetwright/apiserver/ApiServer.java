@@ -11,6 +11,7 @@ import dev.fleetwright.apiserver.http.Administration;
 import dev.fleetwright.apiserver.http.HttpFace;
 import dev.fleetwright.apiserver.json.Yaml;
 import dev.fleetwright.apiserver.metrics.Metrics;
+import dev.fleetwright.apiserver.security.AccountTokens;
 import dev.fleetwright.apiserver.security.Certificates;
 import dev.fleetwright.apiserver.security.DataDirectory;
 import dev.fleetwright.apiserver.security.Kubeconfig;
@@ -64,6 +65,7 @@ public final class ApiServer implements AutoCloseable {
   private final Config config;
   private final Certificates certificates;
   private final Tokens tokens;
+  private final AccountTokens accounts;
   private final ObjectStore store;
   private final Clusters clusters;
   private final ClusterCreation creation;
@@ -77,6 +79,7 @@ public final class ApiServer implements AutoCloseable {
       Config config,
       Certificates certificates,
       Tokens tokens,
+      AccountTokens accounts,
       ObjectStore store,
       Clusters clusters,
       ClusterCreation creation,
@@ -85,6 +88,7 @@ public final class ApiServer implements AutoCloseable {
     this.config = config;
     this.certificates = certificates;
     this.tokens = tokens;
+    this.accounts = accounts;
     this.store = store;
     this.clusters = clusters;
     this.creation = creation;
@@ -130,6 +134,7 @@ public final class ApiServer implements AutoCloseable {
               config,
               certificates,
               tokens,
+              AccountTokens.open(directory.path()),
               store,
               clusters,
               creation,
@@ -179,6 +184,7 @@ public final class ApiServer implements AutoCloseable {
             options,
             certificates,
             tokens,
+            accounts,
             backend,
             metrics,
             audit,

@@ -52,6 +52,8 @@ class KubectlAccessTest {
     works("create secret generic s --from-literal=password=hunter2");
     works("create secret docker-registry r --docker-username=u --docker-password=p");
     works("create serviceaccount robot");
+    assertThat(kubectl("create token robot --duration=20m --audience=vault"))
+        .matches("exit 0\\n[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+){2}\\n?");
     works("create deployment web --image=nginx --replicas=2 --port=80");
     works("create job once --image=busybox -- true");
     works("create cronjob often --image=busybox --schedule=@hourly -- true");

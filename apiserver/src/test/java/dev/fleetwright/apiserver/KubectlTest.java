@@ -62,6 +62,49 @@ class KubectlTest {
   }
 
   @Test
+  void aListIsReadItemByItem() throws Exception {
+    String list =
+        kubectl.file(
+            """
+            apiVersion: v1
+            kind: List
+            items:
+            - {apiVersion: v1, kind: ConfigMap, metadata: {name: one, labels: {set: s}}, data: {a: b}}
+            - {apiVersion: v1, kind: ConfigMap, metadata: {name: two, labels: {set: s}}, data: {a: c}}
+            """);
+    assertThat(kubectl.ok("create", "-f", list))
+        .contains("configmap/one created", "configmap/two created");
+    assertThat(kubectl.ok("apply", "--prune", "-l", "set=s", "-f", list))
+        .contains("configmap/one configured");
+    assertThat(kubectl.ok("replace", "-f", list)).contains("configmap/two replaced");
+    assertThat(kubectl.ok("delete", "-f", list)).contains("configmap \"two\" deleted");
+    String wrong =
+        kubectl.file(
+            """
+            apiVersion: v1
+            kind: List
+            items:
+            - {apiVersion: v1, kind: ConfigMap, metadata: {name: x}, dta: {}}
+            """);
+    assertThat(kubectl.run("create", "-f", wrong))
+        .startsWith("exit 1")
+        .contains("unknown field \"dta\"");
+  }
+
+  @Test
+  void whatOnlyRealPodsHaveIsSaidSo() throws Exception {
+    kubectl.ok("run", "p", "--image=busybox", "--restart=Never");
+    assertThat(kubectl.ok("get", "pod", "p")).contains("RESTARTS");
+    for (String[] asked :
+        new String[][] {
+          {"logs", "p"}, {"exec", "p", "--", "true"}, {"attach", "p"}, {"debug", "p", "--image=b"}
+        }) {
+      assertThat(kubectl.run(asked)).startsWith("exit 1").contains("pod p is simulated");
+    }
+    assertThat(kubectl.run("top", "pods")).contains("Metrics API not available");
+  }
+
+  @Test
   void applyAndDiff() throws Exception {
     String manifests = kubectl.file(MANIFESTS);
     String changed = kubectl.file(MANIFESTS.replace("image: nginx", "image: nginx:2"));

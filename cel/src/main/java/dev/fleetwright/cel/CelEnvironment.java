@@ -59,6 +59,9 @@ public final class CelEnvironment {
             // So that expressions can compare type(x) with them; building one is refused later.
             .addMessageTypes(Timestamp.getDescriptor(), Duration.getDescriptor())
             .addLibraries(Dialect.compilerLibraries());
+    if (builder.kubernetes) {
+      library.addLibraries(new KubernetesLibrary());
+    }
     builder.variables.forEach((name, type) -> {
       library.addVar(name, declared(type));
       boolean lenient = builder.allAbsentAsNull || builder.absentAsNull.contains(name);
@@ -214,6 +217,10 @@ public final class CelEnvironment {
       case DURATION -> SimpleType.DURATION;
       case LIST -> ListType.create(SimpleType.DYN);
       case MAP -> MapType.create(SimpleType.DYN, SimpleType.DYN);
+      case QUANTITY -> KubernetesLibrary.QUANTITY;
+      case URL -> KubernetesLibrary.URL;
+      case IP -> KubernetesLibrary.IP;
+      case CIDR -> KubernetesLibrary.CIDR;
     };
   }
 
@@ -232,8 +239,8 @@ public final class CelEnvironment {
       case MAP -> ValueType.MAP;
       case NULL_TYPE -> ValueType.NULL;
       case TYPE -> ValueType.TYPE;
-      default ->
-          type.name().equals(ValueType.OPTIONAL.celName()) ? ValueType.OPTIONAL : ValueType.DYN;
+      case OPAQUE -> ValueType.byCelName(type.name()).orElse(ValueType.DYN);
+      default -> ValueType.DYN;
     };
   }
 
@@ -243,9 +250,16 @@ public final class CelEnvironment {
     private final Map<String, ValueType> variables = new LinkedHashMap<>();
     private final Set<String> absentAsNull = new TreeSet<>();
     private boolean allAbsentAsNull;
+    private boolean kubernetes;
     private CelLimits limits = CelLimits.DEFAULT;
 
     private Builder() {}
+
+    /** Adds the functions that Kubernetes adds, e.g. {@code quantity}, {@code ip}, {@code url}. */
+    public Builder kubernetes() {
+      kubernetes = true;
+      return this;
+    }
 
     /** Declares a variable. Names are identifiers of CEL. */
     public Builder variable(String name, ValueType type) {

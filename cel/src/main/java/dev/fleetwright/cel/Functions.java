@@ -53,6 +53,8 @@ final class Functions {
     OWN.put("unwrapOpt", ListFunctions::unwrapOptionals);
     OWN.put("hasValue", (frame, id, args) -> optional(id, "hasValue()", args[0]).present());
     OWN.put("value", Functions::value);
+    OWN.put("string", Functions::string);
+    OWN.putAll(KubernetesLibrary.bodies());
   }
 
   private Functions() {}
@@ -88,6 +90,12 @@ final class Functions {
           true);
     }
     return opt.value();
+  }
+
+  private static @Nullable Object string(Frame frame, long id, @Nullable Object[] args) {
+    return args[0] instanceof Opaque opaque
+        ? opaque.toString()
+        : LibraryCalls.call("string", 1, false).call(frame, id, args);
   }
 
   private static Opt optional(long id, String operation, @Nullable Object value) {

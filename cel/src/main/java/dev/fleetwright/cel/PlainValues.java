@@ -48,6 +48,7 @@ final class PlainValues {
           number.longValue() >= 0 ? (Object) number.longValue() : number.bigIntegerValue();
       case Opt opt -> opt.present() ? plain(opt.value(), depth + 1) : null;
       case ValueType type -> type.celName();
+      case Opaque opaque -> opaque.toString();
       case List<?> list -> plainList(list, depth);
       case Map<?, ?> map -> plainMap(map, depth);
       default -> value;

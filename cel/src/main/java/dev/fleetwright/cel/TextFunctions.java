@@ -1,5 +1,6 @@
 package dev.fleetwright.cel;
 
+import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import java.util.ArrayList;
@@ -49,8 +50,46 @@ final class TextFunctions {
 
   static boolean matches(Frame frame, long id, String text, Pattern pattern) {
     // The engine visits each instruction of the program for each character at worst.
-    frame.charge(1 + (((long) text.length() * pattern.programSize()) >> 1), id);
+    chargeMatch(frame, id, text, pattern);
     return pattern.matcher(text).find();
+  }
+
+  /** The first match, or an empty text. */
+  static @Nullable Object find(Frame frame, long id, @Nullable Object[] args) {
+    if (!(args[0] instanceof String text) || !(args[1] instanceof String regex)) {
+      throw Node.noOverload(id, "find()", args);
+    }
+    Pattern pattern = pattern(frame, id, regex);
+    chargeMatch(frame, id, text, pattern);
+    Matcher matcher = pattern.matcher(text);
+    return matcher.find() ? matcher.group() : "";
+  }
+
+  /** All matches, or the first n of them. */
+  static @Nullable Object findAll(Frame frame, long id, @Nullable Object[] args) {
+    if (!(args[0] instanceof String text)
+        || !(args[1] instanceof String regex)
+        || (args.length > 2 && !(args[2] instanceof Long))) {
+      throw Node.noOverload(id, "findAll()", args);
+    }
+    long left = args.length > 2 && args[2] instanceof Long n && n >= 0 ? n : Long.MAX_VALUE;
+    Pattern pattern = pattern(frame, id, regex);
+    Matcher matcher = pattern.matcher(text);
+    List<@Nullable Object> found = new ArrayList<>();
+    // Each search may read to the end of the text.
+    while (left-- > 0) {
+      chargeMatch(frame, id, text, pattern);
+      if (!matcher.find()) {
+        break;
+      }
+      frame.allowElements(found.size() + 1L, id);
+      found.add(matcher.group());
+    }
+    return found;
+  }
+
+  private static void chargeMatch(Frame frame, long id, String text, Pattern pattern) {
+    frame.charge(1 + (((long) text.length() * pattern.programSize()) >> 1), id);
   }
 
   private static Pattern pattern(Frame frame, long id, String regex) {

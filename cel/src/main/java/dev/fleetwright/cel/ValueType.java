@@ -22,7 +22,11 @@ public enum ValueType {
   LIST("list", "list"),
   MAP("map", "map"),
   TYPE("type", "type"),
-  OPTIONAL("optional_type", "optional");
+  OPTIONAL("optional_type", "optional"),
+  QUANTITY("kubernetes.Quantity", "quantity"),
+  URL("kubernetes.URL", "url"),
+  IP("net.IP", "ip"),
+  CIDR("net.CIDR", "cidr");
 
   private static final Map<String, ValueType> BY_CEL_NAME =
       Arrays.stream(values())

@@ -48,7 +48,14 @@ final class Values {
 
   private static Object adaptRare(Object raw, long exprId) {
     return switch (raw) {
-      case Absent _, Opt _, ValueType _, CelByteString _, UnsignedLong _, Instant _, Duration _ ->
+      case Absent _,
+          Opt _,
+          ValueType _,
+          CelByteString _,
+          UnsignedLong _,
+          Instant _,
+          Duration _,
+          Opaque _ ->
           raw;
       case Short number -> number.longValue();
       case Byte number -> number.longValue();
@@ -99,6 +106,7 @@ final class Values {
       case Opt _ -> ValueType.OPTIONAL;
       case ValueType _ -> ValueType.TYPE;
       case Absent _ -> ValueType.NULL;
+      case Opaque opaque -> opaque.type();
       default -> throw new IllegalStateException("not an adapted value: " + value.getClass());
     };
   }

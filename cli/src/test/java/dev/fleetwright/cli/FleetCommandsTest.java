@@ -26,6 +26,20 @@ class FleetCommandsTest {
   }
 
   @Test
+  void aWebhookNeedsAPortAndBothFiles() {
+    for (String[] wrong :
+        new String[][] {
+          {"--webhook", "x:y", "--webhook: expected PORT or HOST:PORT, not x:y"},
+          {"--webhook-cert", "a.crt", "--webhook-cert and --webhook-key go together"},
+          {"--webhook-host", "a.b,c.d", "need --webhook"},
+        }) {
+      CliRun run = CliRun.of("hub", "--amqp", "amqp://a:b@c/", wrong[0], wrong[1]);
+      assertThat(run.exitCode()).as(wrong[0]).isEqualTo(2);
+      assertThat(run.err()).contains(wrong[2]);
+    }
+  }
+
+  @Test
   void anAgentNeedsTheNameOfItsCluster() {
     CliRun none = CliRun.of("agent", "--amqp", "amqp://a:b@c/", "--hub-kubeconfig", "x");
     assertThat(none.exitCode()).isEqualTo(2);

@@ -47,6 +47,11 @@ public record Problem(
     return new Problem(code, path, message, nextStep, Severity.WARNING, place);
   }
 
+  /** What is wrong, what to do and the code, in one line; without the path. */
+  public String inOneLine() {
+    return message + (nextStep.isEmpty() ? "" : "; " + nextStep) + " [" + code + "]";
+  }
+
   public boolean isError() {
     return severity == Severity.ERROR;
   }

@@ -12,7 +12,7 @@ import java.util.Map;
 
 /**
  * Questions about rights, which are answered and never stored: {@code kubectl auth can-i}, {@code
- * can-i --list} and {@code whoami}.
+ * can-i --list} and {@code whoami}; and whom a token stands for.
  */
 public final class Reviews {
   /** A kind of question. */
@@ -29,12 +29,19 @@ public final class Reviews {
   public static final List<Kind> KINDS =
       List.of(
           new Kind(AUTHENTICATION, "v1", "selfsubjectreviews", "SelfSubjectReview", false),
+          new Kind(AUTHENTICATION, "v1", "tokenreviews", "TokenReview", false),
           new Kind(
               AUTHORIZATION, "v1", "localsubjectaccessreviews", "LocalSubjectAccessReview", true),
           new Kind(
               AUTHORIZATION, "v1", "selfsubjectaccessreviews", "SelfSubjectAccessReview", false),
           new Kind(AUTHORIZATION, "v1", "selfsubjectrulesreviews", "SelfSubjectRulesReview", false),
           new Kind(AUTHORIZATION, "v1", "subjectaccessreviews", "SubjectAccessReview", false));
+
+  /** Finds out whom a token stands for in a cluster: the status of a TokenReview. */
+  @FunctionalInterface
+  public interface TokenCheck {
+    ObjectNode review(String cluster, JsonNode spec);
+  }
 
   private final Authorizer authorizer;
 
@@ -44,7 +51,12 @@ public final class Reviews {
 
   /** The question with its answer in the status. */
   public ObjectNode answer(
-      Kind kind, String cluster, String namespace, ObjectNode question, Caller caller) {
+      Kind kind,
+      String cluster,
+      String namespace,
+      ObjectNode question,
+      Caller caller,
+      TokenCheck tokens) {
     String given = Json.textOrEmpty(question, "kind");
     if (!given.isEmpty() && !given.equals(kind.kind())) {
       throw Failure.badRequest("the body is a " + given + " and not a " + kind.kind());
@@ -59,7 +71,8 @@ public final class Reviews {
     review.set(
         "status",
         switch (kind.kind()) {
-          case "SelfSubjectReview" -> whoAmI(caller);
+          case "SelfSubjectReview" -> Json.object().set("userInfo", userInfo(caller));
+          case "TokenReview" -> tokens.review(cluster, spec);
           case "SelfSubjectRulesReview" -> rules(cluster, spec, caller);
           case "SelfSubjectAccessReview" -> access(cluster, "", spec, caller);
           default -> access(cluster, namespace, spec, subject(spec));
@@ -67,9 +80,9 @@ public final class Reviews {
     return review;
   }
 
-  private static ObjectNode whoAmI(Caller caller) {
-    ObjectNode status = Json.object();
-    ObjectNode info = status.putObject("userInfo");
+  /** Who someone is, as reviews tell it. */
+  public static ObjectNode userInfo(Caller caller) {
+    ObjectNode info = Json.object();
     info.put("username", caller.name());
     if (!caller.uid().isEmpty()) {
       info.put("uid", caller.uid());
@@ -85,7 +98,7 @@ public final class Reviews {
             values.forEach(list::add);
           });
     }
-    return status;
+    return info;
   }
 
   private static Caller subject(JsonNode spec) {

@@ -129,6 +129,8 @@ public final class ApiHandler implements Handler {
       Reviews.Kind review = ReviewEndpoint.kindOf(resource);
       if (review != null) {
         reviews.handle(exchange, resource, review);
+      } else if (TokenEndpoint.isFor(resource)) {
+        reviews.tokens().request(exchange, resource);
       } else {
         accounts.begun(exchange);
         resources.handle(exchange);
@@ -140,6 +142,10 @@ public final class ApiHandler implements Handler {
       throw steps.isEmpty() || first.startsWith("api")
           ? Failure.methodNotAllowed()
           : Failure.noSuchPath();
+    }
+    if (path.is("openapi", "v2")) {
+      OldOpenApi.answer(exchange);
+      return;
     }
     Media.of(exchange.accept());
     if (first.equals("openapi")) {

@@ -21,11 +21,11 @@ final class Authentication {
   private static final HeaderName AS_UID = HeaderNames.create("Impersonate-Uid");
   private static final String AS_EXTRA = "impersonate-extra-";
 
-  private final Tokens tokens;
+  private final Credentials credentials;
   private final Authorizer authorizer;
 
-  Authentication(Tokens tokens, Authorizer authorizer) {
-    this.tokens = tokens;
+  Authentication(Credentials credentials, Authorizer authorizer) {
+    this.credentials = credentials;
     this.authorizer = authorizer;
   }
 
@@ -48,17 +48,17 @@ final class Authentication {
 
   private Caller proven(Exchange exchange) {
     String authorization = exchange.header(HeaderNames.AUTHORIZATION);
-    Tokens.Holder holder;
     if (!authorization.isEmpty()) {
       // A wrong token is a mistake worth telling, whatever the certificate says.
-      holder = tokens.holderOf(authorization);
-    } else {
-      holder = exchange.certificate().map(SubjectName::of).orElse(null);
+      return credentials
+          .caller(exchange.path().cluster(), Tokens.bearer(authorization))
+          .orElseThrow(Failure::unauthorized);
     }
-    if (holder == null) {
-      throw Failure.unauthorized();
-    }
-    return Caller.of(holder.user(), holder.groups());
+    return exchange
+        .certificate()
+        .map(SubjectName::of)
+        .map(holder -> Caller.of(holder.user(), holder.groups()))
+        .orElseThrow(Failure::unauthorized);
   }
 
   private Caller impersonated(Exchange exchange, Caller real) {

@@ -109,6 +109,11 @@ final class Discovery {
       if (type.status()) {
         part(resources, type, "status", type.kind());
       }
+      if (type.group().isEmpty() && type.plural().equals("serviceaccounts")) {
+        ObjectNode tokens = part(resources, type, "token", "TokenRequest");
+        tokens.put("group", "authentication.k8s.io").put("version", "v1");
+        strings(tokens, "verbs", List.of("create"));
+      }
       if (type.scale() != null) {
         part(resources, type, "scale", "Scale").put("group", "autoscaling").put("version", "v1");
       }

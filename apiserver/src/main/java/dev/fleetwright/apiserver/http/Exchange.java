@@ -226,13 +226,17 @@ final class Exchange {
   }
 
   void json(int status, byte[] body) {
-    code = status;
-    response.status(status).header(HeaderNames.CONTENT_TYPE, "application/json");
-    response.send(body);
+    send(status, "application/json", body);
   }
 
   void json(int status, JsonNode body) {
     json(status, Json.bytes(body));
+  }
+
+  void send(int status, String type, byte[] body) {
+    code = status;
+    response.status(status).header(HeaderNames.CONTENT_TYPE, type);
+    response.send(body);
   }
 
   /** The client has the document already. */
@@ -243,9 +247,7 @@ final class Exchange {
   }
 
   void text(int status, String body) {
-    code = status;
-    response.status(status).header(HeaderNames.CONTENT_TYPE, "text/plain; charset=utf-8");
-    response.send(body.getBytes(StandardCharsets.UTF_8));
+    send(status, "text/plain; charset=utf-8", body.getBytes(StandardCharsets.UTF_8));
   }
 
   /** Starts an answer whose length is not known. */

@@ -4,6 +4,7 @@ import dev.fleetwright.apiserver.access.Authorizer;
 import dev.fleetwright.apiserver.access.Reviews;
 import dev.fleetwright.apiserver.audit.AuditLog;
 import dev.fleetwright.apiserver.metrics.Metrics;
+import dev.fleetwright.apiserver.security.AccountTokens;
 import dev.fleetwright.apiserver.security.Certificates;
 import dev.fleetwright.apiserver.security.ServerTls;
 import dev.fleetwright.apiserver.security.Tokens;
@@ -78,6 +79,7 @@ public final class HttpFace implements AutoCloseable {
       Options options,
       Certificates certificates,
       Tokens tokens,
+      AccountTokens accounts,
       Backend backend,
       Metrics metrics,
       AuditLog audit,
@@ -88,10 +90,12 @@ public final class HttpFace implements AutoCloseable {
     var reads = new StuckReads(options.sendWithin());
     var authorizer = backend.authorizer();
     var watches = new WatchEndpoint(backend.cache(), streams, options.bookmarkEvery());
+    var credentials =
+        new Credentials(tokens, accounts, backend.clusters(), backend.objects(), backend.clock());
     var handler =
         new ApiHandler(
             backend.clusters(),
-            new Authentication(tokens, authorizer),
+            new Authentication(credentials, authorizer),
             authorizer,
             new ResourceEndpoint(
                 backend.clusters(),
@@ -100,7 +104,8 @@ public final class HttpFace implements AutoCloseable {
                 watches,
                 authorizer,
                 backend.clock()),
-            new ReviewEndpoint(new Reviews(authorizer)),
+            new ReviewEndpoint(
+                new Reviews(authorizer), new TokenEndpoint(credentials, backend.clock())),
             new ServerEndpoint(backend.clusters(), metrics, administration),
             new Health(backend.takesWrites(), () -> !streams.isClosed()),
             new Accounts(metrics, audit, backend.clusters(), backend.clock()),

@@ -33,10 +33,15 @@ import dev.fleetwright.apiserver.table.TableLayout;
 import io.helidon.http.HeaderNames;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Objects and collections over HTTP: turns a request into a verb and the result into an answer. */
 final class ResourceEndpoint {
+  /** What only a pod with processes in it has. */
+  private static final Set<String> LIVING =
+      Set.of("attach", "ephemeralcontainers", "exec", "log", "portforward", "proxy");
+
   private final Clusters clusters;
   private final ObjectService objects;
   private final Listing listing;
@@ -74,6 +79,13 @@ final class ResourceEndpoint {
           default -> null;
         };
     if (part == null) {
+      if (path.group().isEmpty() && path.plural().equals("pods") && LIVING.contains(path.part())) {
+        throw Failure.badRequest(
+            "pod "
+                + path.name()
+                + " is simulated: nothing runs in it, so it has no "
+                + path.part());
+      }
       throw Failure.noSuchPath();
     }
     if (type.deprecation() != null) {

@@ -9,9 +9,15 @@ import org.jspecify.annotations.Nullable;
 /** Takes questions about rights over HTTP. They can be asked only, so there is but one verb. */
 final class ReviewEndpoint {
   private final Reviews reviews;
+  private final TokenEndpoint tokens;
 
-  ReviewEndpoint(Reviews reviews) {
+  ReviewEndpoint(Reviews reviews, TokenEndpoint tokens) {
     this.reviews = reviews;
+    this.tokens = tokens;
+  }
+
+  TokenEndpoint tokens() {
+    return tokens;
   }
 
   /** The kind of question that a path is for, or null. */
@@ -37,6 +43,11 @@ final class ReviewEndpoint {
     exchange.json(
         201,
         reviews.answer(
-            kind, exchange.path().cluster(), path.namespace(), question, exchange.caller()));
+            kind,
+            exchange.path().cluster(),
+            path.namespace(),
+            question,
+            exchange.caller(),
+            tokens::review));
   }
 }

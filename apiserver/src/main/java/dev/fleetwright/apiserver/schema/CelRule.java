@@ -51,6 +51,7 @@ public record CelRule(
         CelEnvironment.builder()
             .variable("self", ValueType.DYN)
             .variable("oldSelf", ValueType.DYN)
+            .kubernetes()
             .limits(LIMITS)
             .build();
   }

@@ -48,6 +48,32 @@ public final class Certificates {
     this.chain = chain;
   }
 
+  /**
+   * A certificate for hosts and its key, signed by an authority that signs nothing else, as text.
+   */
+  public record HostKey(String authority, String certificate, String key) {}
+
+  /** Makes a certificate for hosts with an authority of its own, whose key is thrown away. */
+  public static HostKey issueHosts(Collection<String> hosts, Instant now)
+      throws GeneralSecurityException {
+    KeyPair authorityKeys = newKeys();
+    byte[] authority = authority(authorityKeys, now);
+    KeyPair keys = newKeys();
+    byte[] certificate =
+        host(
+            keys,
+            (X509Certificate)
+                CertificateFactory.getInstance("X.509")
+                    .generateCertificate(new ByteArrayInputStream(authority)),
+            authorityKeys.getPrivate(),
+            hosts,
+            now);
+    return new HostKey(
+        pem("CERTIFICATE", authority),
+        pem("CERTIFICATE", certificate),
+        pem("PRIVATE KEY", keys.getPrivate().getEncoded()));
+  }
+
   /** A certificate that proves a name, and its key, as text. */
   public record ClientKey(String certificate, String key) {}
 
@@ -167,23 +193,25 @@ public final class Certificates {
   private static void makeAuthority(Path file, Path keyFile, Instant now)
       throws GeneralSecurityException, IOException {
     KeyPair pair = newKeys();
-    byte[] name = name("fleetwright-ca");
-    byte[] keyId = keyId(pair.getPublic());
-    byte[] certificate =
-        sign(
-            name,
-            name,
-            pair.getPublic(),
-            pair.getPrivate(),
-            now,
-            VALID,
-            List.of(
-                extension("2.5.29.19", true, Der.sequence(Der.bool(true))),
-                // keyCertSign and cRLSign
-                extension("2.5.29.15", true, Der.bits(new byte[] {0x06}, 1)),
-                extension("2.5.29.14", false, Der.octets(keyId))));
+    byte[] certificate = authority(pair, now);
     PrivateFile.write(keyFile, pem("PRIVATE KEY", pair.getPrivate().getEncoded()));
     PrivateFile.write(file, pem("CERTIFICATE", certificate));
+  }
+
+  private static byte[] authority(KeyPair pair, Instant now) throws GeneralSecurityException {
+    byte[] name = name("fleetwright-ca");
+    return sign(
+        name,
+        name,
+        pair.getPublic(),
+        pair.getPrivate(),
+        now,
+        VALID,
+        List.of(
+            extension("2.5.29.19", true, Der.sequence(Der.bool(true))),
+            // keyCertSign and cRLSign
+            extension("2.5.29.15", true, Der.bits(new byte[] {0x06}, 1)),
+            extension("2.5.29.14", false, Der.octets(keyId(pair.getPublic())))));
   }
 
   private static void makeServer(
@@ -195,26 +223,30 @@ public final class Certificates {
       Instant now)
       throws GeneralSecurityException, IOException {
     KeyPair pair = newKeys();
-    byte[][] names = hosts.stream().map(Certificates::generalName).toArray(byte[][]::new);
-    byte[] certificate =
-        sign(
-            ca.getSubjectX500Principal().getEncoded(),
-            name("fleetwright-apiserver"),
-            pair.getPublic(),
-            caKey,
-            now,
-            VALID,
-            List.of(
-                extension("2.5.29.19", true, Der.sequence()),
-                // digitalSignature
-                extension("2.5.29.15", true, Der.bits(new byte[] {(byte) 0x80}, 7)),
-                // serverAuth
-                extension("2.5.29.37", false, Der.sequence(Der.oid("1.3.6.1.5.5.7.3.1"))),
-                extension(
-                    "2.5.29.35", false, Der.sequence(Der.tagged(0x80, keyId(ca.getPublicKey())))),
-                extension("2.5.29.17", false, Der.sequence(names))));
+    byte[] certificate = host(pair, ca, caKey, hosts, now);
     PrivateFile.write(keyFile, pem("PRIVATE KEY", pair.getPrivate().getEncoded()));
     PrivateFile.write(file, pem("CERTIFICATE", certificate));
+  }
+
+  private static byte[] host(
+      KeyPair pair, X509Certificate ca, PrivateKey caKey, Collection<String> hosts, Instant now)
+      throws GeneralSecurityException {
+    byte[][] names = hosts.stream().map(Certificates::generalName).toArray(byte[][]::new);
+    return sign(
+        ca.getSubjectX500Principal().getEncoded(),
+        name("fleetwright-apiserver"),
+        pair.getPublic(),
+        caKey,
+        now,
+        VALID,
+        List.of(
+            extension("2.5.29.19", true, Der.sequence()),
+            // digitalSignature
+            extension("2.5.29.15", true, Der.bits(new byte[] {(byte) 0x80}, 7)),
+            // serverAuth
+            extension("2.5.29.37", false, Der.sequence(Der.oid("1.3.6.1.5.5.7.3.1"))),
+            extension("2.5.29.35", false, Der.sequence(Der.tagged(0x80, keyId(ca.getPublicKey())))),
+            extension("2.5.29.17", false, Der.sequence(names))));
   }
 
   private static KeyPair newKeys() throws GeneralSecurityException {

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /** The small files of a data directory that a backup carries: certificates, keys and tokens. */
 public final class DataFiles {
   private static final List<String> FIXED =
-      List.of("ca.crt", "ca.key", "server.crt", "server.key", "admin.token");
+      List.of("ca.crt", "ca.key", "server.crt", "server.key", "admin.token", "accounts.key");
   private static final Pattern TOKEN = Pattern.compile("tokens/[A-Za-z0-9%*+_-][A-Za-z0-9%*+._-]*");
 
   private DataFiles() {}

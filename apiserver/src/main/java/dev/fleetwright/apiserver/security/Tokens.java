@@ -122,14 +122,18 @@ public final class Tokens {
     return known.getFirst().token;
   }
 
-  /**
-   * Whom an Authorization header stands for, or null. Takes the same time whichever token is given,
-   * and for every wrong one.
-   */
-  public @Nullable Holder holderOf(String authorization) {
+  /** The token in an Authorization header; empty when there is none. */
+  public static String bearer(String authorization) {
     String lower = authorization.toLowerCase(Locale.ROOT);
-    String given = lower.startsWith("bearer ") ? authorization.substring(7).strip() : "";
-    byte[] digest = digest(given);
+    return lower.startsWith("bearer ") ? authorization.substring(7).strip() : "";
+  }
+
+  /**
+   * Whom a token stands for, or null. Takes the same time whichever token is given, and for every
+   * wrong one.
+   */
+  public @Nullable Holder holderOf(String token) {
+    byte[] digest = digest(token);
     Holder found = null;
     for (Known one : known) {
       if (MessageDigest.isEqual(digest, one.digest)) {

@@ -35,7 +35,7 @@ final class AdmissionStep {
     var causes = new ArrayList<Cause>();
     var warnings = new ArrayList<String>();
     for (Problem problem : admission.problems(at.cluster(), object)) {
-      String text = problem.message() + "; " + problem.nextStep() + " [" + problem.code() + "]";
+      String text = problem.inOneLine();
       if (problem.isError()) {
         causes.add(new Cause("FieldValueInvalid", text, problem.path()));
       } else {

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /** The columns and cells of a kind's objects. */
 public final class TableLayout {
   private static final Pattern SLOT =
-      Pattern.compile("\\{(#?)((?:[^{}|\\[]|\\[[^]]*])*)(?:\\|([^}]*))?}");
+      Pattern.compile("\\{([#+]?)((?:[^{}|\\[]|\\[[^]]*])*)(?:\\|([^}]*))?}");
 
   private final List<Column> columns;
 
@@ -153,8 +153,14 @@ public final class TableLayout {
     return path == null ? List.of() : path.find(object);
   }
 
-  /** How many items a path leads to, or how many there are in the value that it leads to. */
+  /**
+   * How many items a path leads to, or how many there are in the value that it leads to; after a
+   * plus sign the sum of the numbers that it leads to.
+   */
   private static int count(Matcher slot, List<JsonNode> found) {
+    if (slot.group(1).equals("+")) {
+      return found.stream().mapToInt(JsonNode::asInt).sum();
+    }
     JsonPath path = JsonPath.parse(slot.group(2));
     boolean items = path != null && path.endsInItems();
     return items || found.isEmpty() ? found.size() : found.getFirst().size();

@@ -390,10 +390,10 @@ class AccessTest {
     }
     var again = Tokens.open(temp.resolve("data"), List.of("m"));
     var kept = new Tokens.Holder("kept:user/..%", List.of("g1", "g2"));
-    assertThat(again.holderOf("Bearer " + token)).isEqualTo(kept);
-    assertThat(again.holderOf("bearer " + token)).isEqualTo(kept);
-    assertThat(again.holderOf(token)).isNull();
-    assertThat(again.holderOf("Bearer ")).isNull();
+    assertThat(again.holderOf(Tokens.bearer("Bearer " + token))).isEqualTo(kept);
+    assertThat(again.holderOf(Tokens.bearer("bearer " + token))).isEqualTo(kept);
+    assertThat(again.holderOf(Tokens.bearer(token))).isNull();
+    assertThat(again.holderOf(Tokens.bearer("Bearer "))).isNull();
     assertThat(again.holderOf("")).isNull();
   }
 }

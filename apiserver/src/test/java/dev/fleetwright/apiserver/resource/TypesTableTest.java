@@ -17,7 +17,7 @@ class TypesTableTest {
   @Test
   void everyBuiltInKindHasASchema() {
     assertThat(BuiltInTypes.all())
-        .hasSize(26)
+        .hasSize(28)
         .allSatisfy(t -> assertThat(t.schema().properties()).containsKey("metadata"));
   }
 }

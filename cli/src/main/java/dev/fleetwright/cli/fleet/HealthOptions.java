@@ -19,17 +19,22 @@ final class HealthOptions {
   private String health = "127.0.0.1:8081";
 
   InetSocketAddress address(CommandSpec spec) {
-    int colon = health.lastIndexOf(':');
-    String host = colon < 0 ? "127.0.0.1" : health.substring(0, colon);
+    return address(spec, "--health", health);
+  }
+
+  /** Reads what an option names as the place to listen. */
+  static InetSocketAddress address(CommandSpec spec, String option, String text) {
+    int colon = text.lastIndexOf(':');
+    String host = colon < 0 ? "127.0.0.1" : text.substring(0, colon);
     try {
-      int port = Integer.parseInt(health.substring(colon + 1));
+      int port = Integer.parseInt(text.substring(colon + 1));
       if (port < 0 || port > 65_535 || host.isEmpty()) {
         throw new NumberFormatException();
       }
       return new InetSocketAddress(host, port);
     } catch (NumberFormatException e) {
       throw new ParameterException(
-          spec.commandLine(), "--health: expected PORT or HOST:PORT, not " + health);
+          spec.commandLine(), option + ": expected PORT or HOST:PORT, not " + text);
     }
   }
 }

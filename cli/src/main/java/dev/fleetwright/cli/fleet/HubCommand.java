@@ -6,6 +6,7 @@ import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.ExitCode;
 import dev.fleetwright.hub.HubConfig;
 import dev.fleetwright.hub.LeadingHub;
+import dev.fleetwright.hub.admission.Webhook;
 import dev.fleetwright.hub.client.Writer;
 import dev.fleetwright.hub.election.LeaseElection;
 import dev.fleetwright.hub.election.LeaseTerms;
@@ -48,6 +49,7 @@ public final class HubCommand implements Callable<Integer> {
   @Mixin private ServerOptions server = new ServerOptions();
   @Mixin private BusOptions bus = new BusOptions();
   @Mixin private HealthOptions health = new HealthOptions();
+  @Mixin private WebhookOptions webhook = new WebhookOptions();
   @Mixin private LogOptions log = new LogOptions();
   @Mixin private TracingOptions tracing = new TracingOptions();
 
@@ -72,6 +74,7 @@ public final class HubCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     BrokerAddress broker = bus.address(spec);
     InetSocketAddress port = health.address(spec);
+    webhook.check(spec);
     log.open(console.err());
     return server.run(console, "hub", client -> run(client, broker, port));
   }
@@ -90,7 +93,9 @@ public final class HubCommand implements Callable<Integer> {
             LeaseTerms.DEFAULT,
             Clock.systemUTC(),
             System::nanoTime);
-    try (Tracer tracer = tracing.tracer(spec, LEASE);
+    // First of all, since the API server may ask about what this hub writes.
+    try (Webhook checks = webhook.open(spec, client, namespace);
+        Tracer tracer = tracing.tracer(spec, LEASE);
         AmqpTransport transport = bus.transport(broker, "hub");
         LeadingHub hub =
             LeadingHub.start(
@@ -109,7 +114,8 @@ public final class HubCommand implements Callable<Integer> {
                   + " runs; probes and metrics on "
                   + port.getHostString()
                   + ":"
-                  + probes.port());
+                  + probes.port()
+                  + (checks == null ? "" : "; webhook on port " + checks.port()));
       UntilSignal.await();
     }
     return ExitCode.YES;

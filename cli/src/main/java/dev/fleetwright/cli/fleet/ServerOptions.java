@@ -53,7 +53,7 @@ final class ServerOptions {
           .err()
           .println(
               e instanceof BindException || e.getCause() instanceof BindException
-                  ? "Next: name another port with --health"
+                  ? "Next: name another port"
                   : "Next: start it with  fleetwright up , or name a file with --kubeconfig");
     } catch (KubernetesClientException e) {
       console

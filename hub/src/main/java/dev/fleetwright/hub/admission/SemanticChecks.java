@@ -17,8 +17,11 @@ import dev.fleetwright.render.Library;
 import dev.fleetwright.status.Collector;
 import dev.fleetwright.status.kinds.StatusKinds;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -26,10 +29,6 @@ import java.util.stream.Stream;
  * about others is not looked at, since they may come later.
  */
 public final class SemanticChecks {
-
-  /** The groups whose objects are looked at. */
-  public static final Set<String> GROUPS =
-      Set.of("game.platform", "release.fleetwright.dev", "control.kubestellar.io");
 
   private static final Set<String> ABOUT_OTHERS = Set.of("unknown-release", "unknown-rule");
 
@@ -41,7 +40,33 @@ public final class SemanticChecks {
   private static final Kinds STATUS =
       Kinds.of(Binder.standard(), List.of(StatusKinds.STATUS_COLLECTOR));
 
+  private static final Map<String, Function<List<Source>, List<Problem>>> CHECKS = checks();
+
   private SemanticChecks() {}
+
+  private static Map<String, Function<List<Source>, List<Problem>>> checks() {
+    var checks = new HashMap<String, Function<List<Source>, List<Problem>>>();
+    for (String kind : List.of("ModuleManifest", "GameDefinition", "WorldInstance")) {
+      checks.put("game.platform/" + kind, sources -> WorldDocuments.read(sources).problems());
+    }
+    for (String kind :
+        List.of(
+            "Release", "ReleasePolicy", "ReleaseTarget", "Approval", "Freeze", "Pin", "Bypass")) {
+      checks.put("release.fleetwright.dev/" + kind, SemanticChecks::release);
+    }
+    checks.put("release.fleetwright.dev/Catalog", SemanticChecks::catalog);
+    for (String kind : List.of("BindingPolicy", "CustomTransform")) {
+      checks.put("control.kubestellar.io/" + kind, sources -> PLACEMENT.load(sources).problems());
+    }
+    checks.put(
+        "control.kubestellar.io/StatusCollector", sources -> collector(STATUS.load(sources)));
+    return Map.copyOf(checks);
+  }
+
+  /** Whether objects of the kind are looked at. */
+  public static boolean cover(String group, String kind) {
+    return CHECKS.containsKey(group + "/" + kind);
+  }
 
   /**
    * The problems of an object; none for kinds without further meaning.
@@ -51,28 +76,14 @@ public final class SemanticChecks {
   public static List<Problem> problems(String apiVersion, String kind, String text) {
     int slash = apiVersion.indexOf('/');
     String group = slash < 0 ? "" : apiVersion.substring(0, slash);
-    List<Source> sources = List.of(new Source(kind, text));
-    return switch (group + "/" + kind) {
-      case "game.platform/ModuleManifest",
-          "game.platform/GameDefinition",
-          "game.platform/WorldInstance" ->
-          WorldDocuments.read(sources).problems();
-      case "release.fleetwright.dev/Catalog" -> catalog(sources);
-      case "release.fleetwright.dev/Release",
-          "release.fleetwright.dev/ReleasePolicy",
-          "release.fleetwright.dev/ReleaseTarget",
-          "release.fleetwright.dev/Approval",
-          "release.fleetwright.dev/Freeze",
-          "release.fleetwright.dev/Pin",
-          "release.fleetwright.dev/Bypass" ->
-          SnapshotReader.read(RELEASE.load(sources), "").problems().stream()
-              .filter(problem -> !ABOUT_OTHERS.contains(problem.code()))
-              .toList();
-      case "control.kubestellar.io/BindingPolicy", "control.kubestellar.io/CustomTransform" ->
-          PLACEMENT.load(sources).problems();
-      case "control.kubestellar.io/StatusCollector" -> collector(STATUS.load(sources));
-      default -> List.of();
-    };
+    var check = CHECKS.get(group + "/" + kind);
+    return check == null ? List.of() : check.apply(List.of(new Source(kind, text)));
+  }
+
+  private static List<Problem> release(List<Source> sources) {
+    return SnapshotReader.read(RELEASE.load(sources), "").problems().stream()
+        .filter(problem -> !ABOUT_OTHERS.contains(problem.code()))
+        .toList();
   }
 
   private static List<Problem> collector(Loaded loaded) {

@@ -2,8 +2,17 @@ package dev.fleetwright.hub.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.fleetwright.api.Crds;
 import dev.fleetwright.model.Problem;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhook;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhookConfiguration;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 class SemanticChecksTest {
@@ -26,8 +35,12 @@ class SemanticChecksTest {
   void anInvalidRange() {
     String spec =
         "{'module':{'id':'web','version':'1.0.0'},'requires':[{'capabilityId':'store',"
-            + "'scope':'world','multiplicity':'1','versionRange':'^1.x.'}]}";
-    assertThat(errors("game.platform/v1alpha1", "ModuleManifest", spec)).isNotEmpty();
+            + "'scope':'world','multiplicity':'1','dependencyMode':'required',"
+            + "'versionConstraint':'^1.x.'}]}";
+    assertThat(errors("game.platform/v1alpha1", "ModuleManifest", spec))
+        .singleElement()
+        .asString()
+        .endsWith(" spec.requires[0].versionConstraint");
   }
 
   @Test
@@ -76,6 +89,35 @@ class SemanticChecksTest {
                 "{'documents':[{'apiVersion':'core.opm.dev/v1','kind':'Transformer'}]}"))
         .isNotEmpty();
     assertThat(errors("release.fleetwright.dev/v1alpha1", "Catalog", "{'documents':[]}")).isEmpty();
+  }
+
+  /** The webhook is asked about these kinds and no others, and only about their specifications. */
+  @Test
+  void theWebhookOfDeployIsAskedAboutTheseKinds() throws IOException {
+    var serialization = new KubernetesSerialization();
+    ValidatingWebhook webhook =
+        serialization
+            .unmarshal(
+                Files.readString(Path.of("../deploy/webhook/validating-webhook.yaml")),
+                ValidatingWebhookConfiguration.class)
+            .getWebhooks()
+            .getFirst();
+    var asked = new TreeSet<String>();
+    webhook
+        .getRules()
+        .forEach(rule ->
+            rule.getResources()
+                .forEach(name -> asked.add(name + "." + rule.getApiGroups().getFirst())));
+    var covered = new TreeSet<String>();
+    List<CustomResourceDefinition> definitions = serialization.unmarshal(Crds.all());
+    for (CustomResourceDefinition one : definitions) {
+      if (SemanticChecks.cover(one.getSpec().getGroup(), one.getSpec().getNames().getKind())) {
+        covered.add(one.getMetadata().getName());
+      }
+    }
+    assertThat(asked).isEqualTo(covered).hasSize(14);
+    assertThat(webhook.getRules())
+        .allMatch(rule -> rule.getOperations().equals(List.of("CREATE", "UPDATE")));
   }
 
   @Test
