@@ -36,10 +36,14 @@ public final class Agent implements AutoCloseable {
   private record Hosted(
       ClusterAgent agent, @Nullable SharedIndexInformer<GenericKubernetesResource> works) {}
 
+  private static final int LOADING_AT_ONCE = 16;
+  private static final Duration LOADING_PATIENCE = Duration.ofSeconds(2);
+
   private final AgentConfig config;
   private final MailboxRecords records;
   private final ControllerRuntime controllers;
   private final Actuators actuators = new Actuators();
+  private final Gate loading = new Gate(LOADING_AT_ONCE, LOADING_PATIENCE);
   private final Map<String, Hosted> hosted = new ConcurrentHashMap<>();
   private final @Nullable SharedIndexInformer<GenericKubernetesResource> allWorks;
   private boolean closed;
@@ -79,6 +83,7 @@ public final class Agent implements AutoCloseable {
             client,
             new Mailbox(config.hub(), cluster, works),
             new Controllers(),
+            loading,
             config.clock(),
             config.timing());
     hosted.put(cluster, new Hosted(agent, shared == null ? works : null));

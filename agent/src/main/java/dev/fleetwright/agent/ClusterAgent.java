@@ -54,6 +54,7 @@ final class ClusterAgent implements AutoCloseable {
   private final String name;
   private final Mailbox mailbox;
   private final Swarms swarms;
+  private final Gate loading;
   private final AgentConfig.Timing timing;
   private final ServedTypes types;
   private final Inventories inventories;
@@ -85,11 +86,13 @@ final class ClusterAgent implements AutoCloseable {
       KubernetesClient cluster,
       Mailbox mailbox,
       Swarms swarms,
+      Gate loading,
       Clock clock,
       AgentConfig.Timing timing) {
     this.name = name;
     this.mailbox = mailbox;
     this.swarms = swarms;
+    this.loading = loading;
     this.timing = timing;
     this.types = new ServedTypes(cluster);
     this.inventories = new Inventories(cluster);
@@ -183,9 +186,16 @@ final class ClusterAgent implements AutoCloseable {
     }
   }
 
-  private void take(Task task) throws IOException, NotYet {
+  private void take(Task task) throws IOException, NotYet, InterruptedException {
     switch (task) {
-      case Task.Load() -> load();
+      case Task.Load() -> {
+        if (!mailbox.isRead()) {
+          throw new NotYet("the mailbox is not read yet");
+        }
+        try (Gate.Pass _ = loading.enter()) {
+          load();
+        }
+      }
       case Task.Work(String work) -> {
         if (loaded) {
           bringAbout(work);
@@ -206,10 +216,7 @@ final class ClusterAgent implements AutoCloseable {
   }
 
   /** Nothing is decided before all inventories and all works were read. */
-  private void load() throws IOException, NotYet {
-    if (!mailbox.isRead()) {
-      throw new NotYet("the mailbox is not read yet");
-    }
+  private void load() throws IOException {
     if (!loaded) {
       inventories.load();
       reports.load();

@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.fabric8.kubernetes.client.informers.cache.Cache;
 import java.util.List;
 import java.util.Optional;
 
@@ -45,8 +46,7 @@ final class Mailbox {
   }
 
   List<String> workNames() {
-    return works.getIndexer().list().stream()
-        .filter(work -> namespace.equals(work.getMetadata().getNamespace()))
+    return works.getIndexer().byIndex(Cache.NAMESPACE_INDEX, namespace).stream()
         .map(work -> work.getMetadata().getName())
         .toList();
   }

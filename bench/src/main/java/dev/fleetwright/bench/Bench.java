@@ -34,6 +34,7 @@ public final class Bench {
                           CelBenchmark.class,
                           "handWritten",
                           "evaluations of " + CelBenchmark.SOURCE + " on 2 threads")),
+              entry("fleet", FleetBenchmark::run),
               entry("placement", PlacementBenchmark::run),
               entry(
                   "release",

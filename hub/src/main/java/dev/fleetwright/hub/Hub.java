@@ -8,6 +8,7 @@ import dev.fleetwright.hub.client.Caches;
 import dev.fleetwright.hub.client.Writer;
 import dev.fleetwright.hub.cluster.MailboxReconciler;
 import dev.fleetwright.hub.game.GameReconciler;
+import dev.fleetwright.hub.lifecycle.FencedRecords;
 import dev.fleetwright.hub.lifecycle.SwarmLifecycle;
 import dev.fleetwright.hub.metrics.HubMetrics;
 import dev.fleetwright.hub.queue.Backoff;
@@ -94,7 +95,8 @@ public final class Hub implements AutoCloseable {
         new OrchestratorRuntime(
             config.transport(),
             Protocol.bundled(),
-            new SwarmRecords(config.client(), config.namespace()),
+            new FencedRecords(
+                new SwarmRecords(config.client(), config.namespace()), config.fence()),
             config.clock(),
             () -> UUID.randomUUID().toString(),
             config.swarms(),

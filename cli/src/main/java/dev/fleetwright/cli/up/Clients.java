@@ -1,14 +1,12 @@
 package dev.fleetwright.cli.up;
 
+import dev.fleetwright.agent.ClusterClients;
 import dev.fleetwright.apiserver.ApiServer;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Base64;
-import java.util.List;
 
 /**
  * Clients of the embedded server, one for each logical cluster. Nothing is taken from the
@@ -17,7 +15,7 @@ import java.util.List;
 final class Clients implements AutoCloseable {
 
   private final ApiServer server;
-  private final List<KubernetesClient> open = new ArrayList<>();
+  private final ClusterClients clients = new ClusterClients();
 
   Clients(ApiServer server) {
     this.server = server;
@@ -29,7 +27,7 @@ final class Clients implements AutoCloseable {
   }
 
   /** A client of the user whose token is given. */
-  synchronized KubernetesClient of(String cluster, String token) {
+  KubernetesClient of(String cluster, String token) {
     Config config =
         new ConfigBuilder(Config.empty())
             .withMasterUrl(server.address(cluster))
@@ -40,13 +38,11 @@ final class Clients implements AutoCloseable {
             .withNamespace("default")
             .withRequestRetryBackoffLimit(3)
             .build();
-    KubernetesClient client = new KubernetesClientBuilder().withConfig(config).build();
-    open.add(client);
-    return client;
+    return clients.open(config);
   }
 
   @Override
-  public synchronized void close() {
-    open.forEach(KubernetesClient::close);
+  public void close() {
+    clients.close();
   }
 }

@@ -77,7 +77,10 @@ public final class Caches implements AutoCloseable {
     this.freezes = add(Freeze.class);
     this.pins = add(Pin.class);
     this.bypasses = add(Bypass.class);
-    this.works = add(ManifestWork.class).index(Indexes.OWNER, Indexes::owner);
+    this.works =
+        add(ManifestWork.class)
+            .index(Indexes.OWNER, Indexes::owner)
+            .index(Indexes.OWNER_ANYWHERE, Indexes::ownerAnywhere);
     this.collectors = add(StatusCollector.class);
     this.workStatuses = add(WorkStatus.class).index(Indexes.SOURCE, Indexes::source);
     this.combined = add(CombinedStatus.class).index(Indexes.COMBINES, Indexes::combines);

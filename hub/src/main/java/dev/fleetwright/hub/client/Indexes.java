@@ -19,6 +19,9 @@ public final class Indexes {
   /** Works by mailbox and owner. */
   public static final String OWNER = "owner";
 
+  /** Works by owner, at all clusters. */
+  public static final String OWNER_ANYWHERE = "owner-anywhere";
+
   /** Reports by cluster and object. */
   public static final String SOURCE = "source";
 
@@ -43,9 +46,18 @@ public final class Indexes {
                 labels.getOrDefault(Work.OWNER_NAME, "")));
   }
 
-  public static String owner(String mailbox, WorkOwner owner) {
+  static List<String> ownerAnywhere(ManifestWork work) {
+    String mailbox = work.getMetadata().getNamespace() + "/";
+    return owner(work).stream().map(text -> text.substring(mailbox.length())).toList();
+  }
+
+  public static String ownerAnywhere(WorkOwner owner) {
     return String.join(
-        "/", mailbox, owner.kind(), LabelValue.of(owner.namespace()), LabelValue.of(owner.name()));
+        "/", owner.kind(), LabelValue.of(owner.namespace()), LabelValue.of(owner.name()));
+  }
+
+  public static String owner(String mailbox, WorkOwner owner) {
+    return mailbox + "/" + ownerAnywhere(owner);
   }
 
   static List<String> source(WorkStatus report) {

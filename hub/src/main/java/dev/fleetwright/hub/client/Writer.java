@@ -43,6 +43,11 @@ public final class Writer {
     this.fence = fence;
   }
 
+  /** What holds this writer back, for those who write by other means. */
+  public Fence fence() {
+    return fence;
+  }
+
   /** Creates the object, or changes what the hub owns of it. */
   public <T extends HasMetadata> T apply(T object, Class<T> type) {
     Map<String, Object> plain = Plain.of(object);

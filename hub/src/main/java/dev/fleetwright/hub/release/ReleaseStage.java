@@ -87,13 +87,17 @@ public final class ReleaseStage {
    * @param wanted the targets of one world, without status
    */
   public Decisions decide(String namespace, List<ReleaseTarget> wanted) {
+    // Targets as such decide nothing, so worlds need not wait for each other here.
+    SortedMap<String, ReleaseTarget> targets = new TreeMap<>();
+    for (ReleaseTarget target : wanted) {
+      targets.put(target.getMetadata().getName(), ensured(target));
+    }
+    if (targets.isEmpty()) {
+      return Decisions.NONE;
+    }
     admission.lock();
     try {
-      SortedMap<String, ReleaseTarget> targets = new TreeMap<>();
-      for (ReleaseTarget target : wanted) {
-        targets.put(target.getMetadata().getName(), ensured(target));
-      }
-      return targets.isEmpty() ? Decisions.NONE : decideAll(namespace, targets);
+      return decideAll(namespace, targets);
     } finally {
       admission.unlock();
     }

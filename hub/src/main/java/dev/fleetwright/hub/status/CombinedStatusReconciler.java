@@ -73,7 +73,7 @@ public final class CombinedStatusReconciler implements Reconciler<ObjectKey> {
   }
 
   private void combine(WorldInstance world, ObjectKey key, Set<String> wanted) {
-    SortedMap<String, List<ManifestWork>> works = WorldWorks.of(key, caches.works().all());
+    SortedMap<String, List<ManifestWork>> works = WorldWorks.of(key, caches);
     Map<String, List<WorkStatus>> reports = new HashMap<>();
     works.keySet().forEach(cluster -> reports.put(cluster, caches.workStatuses().in(cluster)));
     WorldObjects.of(works, reports)
@@ -83,7 +83,7 @@ public final class CombinedStatusReconciler implements Reconciler<ObjectKey> {
           CombinedStatus before =
               caches.combined().get(key.namespace(), combined.getMetadata().getName());
           if (before == null || !CombinedObjects.isFulfilled(combined, before)) {
-            writer.apply(combined, CombinedStatus.class);
+            writer.apply(combined, CombinedStatus.class, caches.combined());
           }
         });
   }

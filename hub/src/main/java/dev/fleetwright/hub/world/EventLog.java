@@ -1,6 +1,7 @@
 package dev.fleetwright.hub.world;
 
 import dev.fleetwright.api.WorldInstance;
+import dev.fleetwright.hub.client.Fence;
 import dev.fleetwright.placement.work.CanonicalJson;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.EventBuilder;
@@ -24,10 +25,12 @@ final class EventLog {
   private static final int LONGEST_NAME = 200;
 
   private final KubernetesClient client;
+  private final Fence fence;
   private final InstantSource clock;
 
-  EventLog(KubernetesClient client, InstantSource clock) {
+  EventLog(KubernetesClient client, Fence fence, InstantSource clock) {
     this.client = client;
+    this.fence = fence;
     this.clock = clock;
   }
 
@@ -54,6 +57,7 @@ final class EventLog {
     String now = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
     var events = client.v1().events().inNamespace(namespace);
     Event before = events.withName(eventName).get();
+    fence.check();
     if (before != null) {
       events
           .resource(

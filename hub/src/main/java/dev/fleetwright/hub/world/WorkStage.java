@@ -61,7 +61,7 @@ final class WorkStage {
 
   /** The works of a world, by cluster. */
   SortedMap<String, List<ManifestWork>> worksOf(ObjectKey world) {
-    return WorldWorks.of(world, caches.works().all());
+    return WorldWorks.of(world, caches);
   }
 
   /**

@@ -82,7 +82,7 @@ public final class WorldReconciler implements Reconciler<ObjectKey> {
     this.releases = new ReleaseStage(caches, writer, reader, clock);
     this.works = new WorkStage(caches, writer, new WorldContent(library));
     this.swarms = new Swarms(caches, lifecycle);
-    this.events = new EventLog(client, clock);
+    this.events = new EventLog(client, writer.fence(), clock);
     this.bindings = new BindingStage(caches, writer, clock);
   }
 
@@ -91,6 +91,7 @@ public final class WorldReconciler implements Reconciler<ObjectKey> {
     WorldInstance object = caches.worlds().get(key.namespace(), key.name());
     if (object == null) {
       metrics.gone(key);
+      leaveNothing(key);
       return Optional.empty();
     }
     if (object.isMarkedForDeletion()) {
@@ -365,6 +366,19 @@ public final class WorldReconciler implements Reconciler<ObjectKey> {
         .forEach(writer::delete);
     combinedOf(object).forEach(writer::delete);
     writer.removeFinalizer(object, FINALIZER);
+  }
+
+  /**
+   * Works of a world that is no more. Usually there are none; a hub that was paused for long
+   * between asking whether it leads and writing may make one, and somebody may take the finalizer
+   * away.
+   */
+  private void leaveNothing(ObjectKey key) throws IOException, InterruptedException {
+    for (Map.Entry<String, List<ManifestWork>> left : works.worksOf(key).entrySet()) {
+      if (swarms.leave(key, left.getKey())) {
+        works.delete(left.getValue());
+      }
+    }
   }
 
   private List<CombinedStatus> combinedOf(WorldInstance world) {

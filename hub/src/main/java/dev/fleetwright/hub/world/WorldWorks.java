@@ -2,8 +2,11 @@ package dev.fleetwright.hub.world;
 
 import dev.fleetwright.api.ManifestWork;
 import dev.fleetwright.capability.kinds.ObjectKey;
+import dev.fleetwright.hub.client.Caches;
+import dev.fleetwright.hub.client.Indexes;
 import dev.fleetwright.placement.work.LabelValue;
 import dev.fleetwright.placement.work.Work;
+import dev.fleetwright.placement.work.WorkOwner;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -18,6 +21,12 @@ public final class WorldWorks {
   static final String OWNER_KIND = "WorldInstance";
 
   private WorldWorks() {}
+
+  /** The works of a world, by cluster, without looking at those of others. */
+  public static SortedMap<String, List<ManifestWork>> of(ObjectKey world, Caches caches) {
+    WorkOwner owner = new WorkOwner(OWNER_KIND, world.namespace(), world.name());
+    return of(world, caches.works().by(Indexes.OWNER_ANYWHERE, Indexes.ownerAnywhere(owner)));
+  }
 
   /** The works of a world, by cluster. */
   public static SortedMap<String, List<ManifestWork>> of(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.fleetwright.amqp.AmqpTransport;
+import dev.fleetwright.api.ManifestWork;
 import dev.fleetwright.api.ModuleManifest;
 import dev.fleetwright.api.WorldInstance;
 import dev.fleetwright.capability.kinds.WorldPhase;
@@ -104,6 +105,35 @@ class LeaderTest {
     assertThat(lease.getSpec().getLeaseTransitions()).isEqualTo(1);
     b.release();
     assertThat(a.step()).isTrue();
+  }
+
+  /** As a hub leaves it that was paused just before it made the work, and deposed meanwhile. */
+  @Test
+  void aWorkOfAWorldThatIsGoneIsTakenAway() throws Exception {
+    String namespace = harness.newNamespace();
+    harness.apply("game.yaml", namespace);
+    String mailbox = namespace + "-c1";
+    harness.await(
+        "the mailbox", () -> harness.client().namespaces().withName(mailbox).get() != null);
+    harness.applyText(
+        """
+        apiVersion: work.open-cluster-management.io/v1
+        kind: ManifestWork
+        metadata:
+          name: late
+          namespace: MAILBOX
+          labels:
+            fleetwright.dev/owner-kind: WorldInstance
+            fleetwright.dev/owner-namespace: NAMESPACE
+            fleetwright.dev/owner-name: never
+        spec:
+          workload:
+            manifests:
+              - {apiVersion: v1, kind: ConfigMap, metadata: {name: c, namespace: default}}
+        """
+            .replace("MAILBOX", mailbox)
+            .replace("NAMESPACE", namespace));
+    harness.await("it is gone", () -> harness.find(ManifestWork.class, mailbox, "late") == null);
   }
 
   @Test

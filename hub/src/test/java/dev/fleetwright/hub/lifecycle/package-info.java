@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fleetwright.hub.lifecycle;
+
+import org.jspecify.annotations.NullMarked;
