@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -61,18 +62,14 @@ class WhyCasesTest {
     }
   }
 
-  @SuppressWarnings("unchecked") // a case is a map
   private static void check(Path file) throws IOException {
-    Map<String, Object> one = YAML.unmarshal(Files.readString(file), Map.class);
+    Map<String, Object> one = read(file);
     Map<String, Map<String, Object>> objects = new LinkedHashMap<>();
-    add(
-        (List<Map<String, Object>>)
-            YAML.unmarshal(Files.readString(CASES.resolve("world.yaml")), Map.class).get("given"),
-        objects);
-    add((List<Map<String, Object>>) one.get("given"), objects);
+    add(read(CASES.resolve("world.yaml")), objects);
+    add(one, objects);
     Tree tree = Why.world(facts(objects.values().stream().toList()));
 
-    Map<String, Object> expect = (Map<String, Object>) one.get("expect");
+    Map<String, Object> expect = map(one, "expect");
     List<String> causes = new ArrayList<>();
     List<String> toDo = new ArrayList<>();
     if (tree.has(Mark.BAD)) {
@@ -85,11 +82,21 @@ class WhyCasesTest {
     assertThat(toDo).as(String.valueOf(one.get("why"))).isEqualTo(expect.get("toDo"));
   }
 
+  @SuppressWarnings("unchecked") // a case is a map
+  private static Map<String, Object> read(Path file) throws IOException {
+    return YAML.unmarshal(Files.readString(file), Map.class);
+  }
+
   @SuppressWarnings("unchecked") // an object is a map
-  private static void add(
-      List<Map<String, Object>> given, Map<String, Map<String, Object>> objects) {
-    for (Map<String, Object> object : given) {
-      Map<String, Object> metadata = (Map<String, Object>) object.get("metadata");
+  private static Map<String, Object> map(Map<String, Object> of, String field) {
+    return (Map<String, Object>) Objects.requireNonNull(of.get(field), field);
+  }
+
+  @SuppressWarnings("unchecked") // what is given is a list of objects
+  private static void add(Map<String, Object> one, Map<String, Map<String, Object>> objects) {
+    for (Map<String, Object> object :
+        (List<Map<String, Object>>) Objects.requireNonNull(one.get("given"), "given")) {
+      Map<String, Object> metadata = map(object, "metadata");
       objects.put(
           object.get("kind") + "/" + metadata.get("namespace") + "/" + metadata.get("name"),
           object);
