@@ -93,11 +93,17 @@ public final class Agent implements AutoCloseable {
     }
   }
 
-  /** Serves a cluster no longer; everything stays in it as it is. */
+  /**
+   * Serves a cluster no longer; everything stays in it as it is. Its controllers fall silent with
+   * it, and go on where they were when the cluster is added again.
+   */
   public synchronized void remove(String cluster) {
     Hosted gone = hosted.remove(cluster);
     if (gone != null) {
       close(gone);
+      controllers.hosted().stream()
+          .filter(swarmId -> records.clusterOf(swarmId).equals(cluster))
+          .forEach(controllers::unhost);
     }
   }
 

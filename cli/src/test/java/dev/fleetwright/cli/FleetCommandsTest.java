@@ -77,7 +77,7 @@ class FleetCommandsTest {
   void wrongArgumentsAreUsage() {
     assertThat(CliRun.of("returned", "physics").exitCode()).isEqualTo(2);
     assertThat(CliRun.of("returned", "deployment/x", "--page", "0").exitCode()).isEqualTo(2);
-    assertThat(CliRun.of("why", "pod/x").exitCode()).isEqualTo(2);
+    assertThat(CliRun.of("why", "pod").exitCode()).isEqualTo(2);
     assertThat(CliRun.of("plan").exitCode()).isEqualTo(2);
   }
 

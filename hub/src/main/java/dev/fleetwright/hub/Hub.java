@@ -6,6 +6,8 @@ import dev.fleetwright.capability.kinds.ObjectKey;
 import dev.fleetwright.hub.alone.SwarmsAlone;
 import dev.fleetwright.hub.client.Caches;
 import dev.fleetwright.hub.client.Writer;
+import dev.fleetwright.hub.cluster.AvailabilityReconciler;
+import dev.fleetwright.hub.cluster.Hearing;
 import dev.fleetwright.hub.cluster.MailboxReconciler;
 import dev.fleetwright.hub.game.GameReconciler;
 import dev.fleetwright.hub.lifecycle.FencedRecords;
@@ -90,6 +92,8 @@ public final class Hub implements AutoCloseable {
     parts.push(placement::close);
     caches.start(config.patience());
     rules.started();
+    KeyedQueue<String> heard = new KeyedQueue<>(config.clock(), Backoff.DEFAULT);
+    Hearing hearing = new Hearing(config.swarms().silence(), config.clock(), heard::add);
     AtomicReference<OrchestratorRuntime> orchestrator = new AtomicReference<>();
     OrchestratorRuntime runtime =
         new OrchestratorRuntime(
@@ -103,6 +107,7 @@ public final class Hub implements AutoCloseable {
             config.instance(),
             new SwarmListener(
                 worlds,
+                hearing,
                 new SwarmsAlone(config.client(), caches, writer),
                 (swarmId, problem) -> {
                   OrchestratorRuntime known = orchestrator.get();
@@ -115,6 +120,14 @@ public final class Hub implements AutoCloseable {
     config.metrics().include("swarm", () -> runtime.commands().prometheus());
     runtime.start();
     loop(metrics, parts, "clusters", clusters, new MailboxReconciler(caches, writer), 1);
+    loop(
+        metrics,
+        parts,
+        "availability",
+        heard,
+        new AvailabilityReconciler(
+            caches, writer, hearing, config.swarms().silence(), config.clock()),
+        1);
     loop(metrics, parts, "games", games, new GameReconciler(caches, writer, config.clock()), 1);
     loop(
         metrics,

@@ -3,6 +3,7 @@ package dev.fleetwright.hub;
 import dev.fleetwright.amqp.OrchestratorRuntime;
 import dev.fleetwright.capability.kinds.ObjectKey;
 import dev.fleetwright.hub.alone.SwarmsAlone;
+import dev.fleetwright.hub.cluster.Hearing;
 import dev.fleetwright.hub.lifecycle.SwarmId;
 import dev.fleetwright.hub.queue.KeyedQueue;
 import dev.fleetwright.model.Problem;
@@ -18,11 +19,15 @@ import org.jspecify.annotations.Nullable;
  * @param undeliverable tells the orchestrator why a swarm can be nowhere
  */
 record SwarmListener(
-    KeyedQueue<ObjectKey> worlds, SwarmsAlone alone, BiConsumer<String, Problem> undeliverable)
+    KeyedQueue<ObjectKey> worlds,
+    Hearing hearing,
+    SwarmsAlone alone,
+    BiConsumer<String, Problem> undeliverable)
     implements OrchestratorRuntime.Listener {
 
   @Override
   public void changed(SwarmView view) {
+    hearing.seen(view);
     wake(view.swarmId());
   }
 

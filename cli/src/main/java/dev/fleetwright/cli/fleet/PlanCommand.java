@@ -3,23 +3,19 @@ package dev.fleetwright.cli.fleet;
 import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.ExitCode;
 import dev.fleetwright.cli.terminal.Machine;
-import dev.fleetwright.documents.DocumentReader;
-import dev.fleetwright.documents.Limits;
-import dev.fleetwright.documents.Node;
-import dev.fleetwright.documents.Problems;
-import dev.fleetwright.documents.files.SourceFiles;
 import dev.fleetwright.hub.plan.PlannedFleet;
 import dev.fleetwright.hub.plan.PreviewLine;
 import dev.fleetwright.hub.plan.PreviewLine.Sign;
 import dev.fleetwright.hub.plan.PreviewLine.Subject;
-import dev.fleetwright.model.ProblemText;
 import dev.fleetwright.render.Library;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -33,8 +29,10 @@ import picocli.CommandLine.Option;
     description = {
       "Say what applying files would change: the objects themselves (by a dry run of the server),"
           + " and what follows:",
-      "bindings, the release of each module at each cluster, and the objects at each cluster."
-          + " Nothing is written."
+      "bindings, the release of each module at each cluster, and the objects at each cluster (by a"
+          + " dry run there, where the kubeconfig",
+      "has a context of the cluster's name). Nothing is written. Files that are gone delete"
+          + " nothing: apply does not either."
     },
     footerHeading = "%nExample:%n",
     footer = {
@@ -54,19 +52,7 @@ public final class PlanCommand implements Callable<Integer> {
 
   @Mixin private ServerOptions server = new ServerOptions();
 
-  @Option(
-      names = {"-f", "--filename"},
-      required = true,
-      paramLabel = "FILE",
-      description = "Files and folders; - is standard input.")
-  private List<String> files = List.of();
-
-  @Option(
-      names = {"-n", "--namespace"},
-      paramLabel = "NS",
-      defaultValue = "default",
-      description = "For objects that name none (${DEFAULT-VALUE}).")
-  private String namespace = "default";
+  @Mixin private FileObjects files = new FileObjects();
 
   @Option(
       names = "-o",
@@ -81,22 +67,16 @@ public final class PlanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    Problems problems = new Problems();
-    SourceFiles.Sources read = SourceFiles.read(files, console.in(), Limits.DEFAULT);
-    problems.addAll(read.problems());
-    List<Node> documents = new DocumentReader().read(read.sources(), problems);
-    if (problems.hasErrors()) {
-      console.err().print(ProblemText.render(problems.inOrderOf(read.sources())));
-      return ExitCode.NO;
-    }
-    return server.run(console, "plan", client -> plan(client, documents));
+    Optional<List<GenericKubernetesResource>> objects = files.read(console);
+    return objects.isEmpty()
+        ? ExitCode.NO
+        : server.run(console, "plan", client -> plan(client, objects.get()));
   }
 
-  private int plan(KubernetesClient client, List<Node> documents) {
-    List<PlannedObject> objects = new ArrayList<>();
-    DryRun dryRun = new DryRun(client, namespace);
-    documents.forEach(document -> objects.addAll(dryRun.of(document)));
-    List<PreviewLine> lines =
+  private int plan(KubernetesClient client, List<GenericKubernetesResource> wanted) {
+    DryRun dryRun = new DryRun(new ServedObjects(client, files.namespace()));
+    List<PlannedObject> objects = wanted.stream().map(dryRun::of).toList();
+    List<PreviewLine> decided =
         new PlannedFleet(
                 client,
                 objects.stream()
@@ -104,6 +84,20 @@ public final class PlanCommand implements Callable<Integer> {
                     .map(PlannedObject::after)
                     .toList())
             .preview(Library.builtIn(), Instant.now());
+    List<PreviewLine> lines;
+    try (ClusterDryRun clusters = new ClusterDryRun(server::cluster)) {
+      lines = clusters.of(decided);
+      if (!clusters.unasked().isEmpty()) {
+        console
+            .err()
+            .println(
+                clusters.unasked().size()
+                    + " clusters could not be asked ("
+                    + clusters.unasked().stream().limit(5).collect(Collectors.joining(", "))
+                    + "): the kubeconfig has no context of their name that answers; what changes"
+                    + " there is told from their works");
+      }
+    }
     switch (format) {
       case text -> print(objects, lines);
       case json -> console.out().print(Machine.json(plain(objects, lines)));

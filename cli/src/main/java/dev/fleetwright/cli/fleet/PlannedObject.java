@@ -24,11 +24,7 @@ record PlannedObject(
   }
 
   String name() {
-    String namespace = after.getMetadata().getNamespace();
-    return after.getKind()
-        + " "
-        + (namespace == null || namespace.isEmpty() ? "" : namespace + "/")
-        + after.getMetadata().getName();
+    return ServedObjects.name(after);
   }
 
   String text() {
@@ -46,12 +42,12 @@ record PlannedObject(
 
   Map<String, Object> plain() {
     Map<String, Object> map = new LinkedHashMap<>();
-    map.put("apiVersion", after.getApiVersion());
-    map.put("kind", after.getKind());
+    map.put("apiVersion", String.valueOf(after.getApiVersion()));
+    map.put("kind", String.valueOf(after.getKind()));
     map.put(
         "namespace",
         after.getMetadata().getNamespace() == null ? "" : after.getMetadata().getNamespace());
-    map.put("name", after.getMetadata().getName());
+    map.put("name", String.valueOf(after.getMetadata().getName()));
     map.put("change", isUnchanged() ? "none" : sign.name().toLowerCase(Locale.ROOT));
     map.put("paths", paths);
     if (!remark.isEmpty()) {

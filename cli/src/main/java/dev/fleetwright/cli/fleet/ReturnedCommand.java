@@ -46,6 +46,8 @@ public final class ReturnedCommand implements Callable<Integer> {
     name
   }
 
+  private static final int MOST_REMEMBERED = 10;
+
   private final Console console;
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -90,6 +92,8 @@ public final class ReturnedCommand implements Callable<Integer> {
   private Format format = Format.yaml;
 
   private long printed;
+  private final SortedSet<String> kinds = new TreeSet<>();
+  private final SortedSet<String> names = new TreeSet<>();
 
   public ReturnedCommand(Console console) {
     this.console = console;
@@ -119,6 +123,10 @@ public final class ReturnedCommand implements Callable<Integer> {
           .list()
           .getItems()
           .forEach(cluster -> selected.add(cluster.getMetadata().getName()));
+      if (selected.isEmpty()) {
+        console.err().println("fleetwright returned: no cluster has the labels " + clusters);
+        return ExitCode.NO;
+      }
       for (String cluster : selected) {
         if (isFull()) {
           break;
@@ -128,16 +136,44 @@ public final class ReturnedCommand implements Callable<Integer> {
     }
     console.out().flush();
     if (printed == 0) {
-      console
-          .err()
-          .println(
-              "fleetwright returned: no cluster has reported "
-                  + object
-                  + (namespace == null ? "" : " in " + namespace)
-                  + (clusters == null ? "" : " among those with " + clusters));
+      notFound(kind);
       return ExitCode.NO;
     }
     return ExitCode.YES;
+  }
+
+  /** What there is instead, from what went by. */
+  private void notFound(String kind) {
+    console
+        .err()
+        .println(
+            "fleetwright returned: no cluster has reported "
+                + object
+                + (namespace == null ? "" : " in " + namespace)
+                + (clusters == null ? "" : " among those with " + clusters));
+    if (!names.isEmpty()) {
+      console.err().println("Reported as " + kind + ": " + some(names));
+    } else {
+      console
+          .err()
+          .println(
+              kinds.isEmpty()
+                  ? "No object at all is reported there."
+                  : "No " + kind + " at all is reported; the kinds are " + some(kinds));
+    }
+  }
+
+  private static String some(SortedSet<String> words) {
+    return words.size() < MOST_REMEMBERED
+        ? String.join(", ", words)
+        : String.join(", ", words) + ", …";
+  }
+
+  /** Bounded, since nothing of what goes by is kept. */
+  private static void remember(SortedSet<String> words, String word) {
+    if (words.size() < MOST_REMEMBERED) {
+      words.add(word);
+    }
   }
 
   private boolean isFull() {
@@ -153,21 +189,25 @@ public final class ReturnedCommand implements Callable<Integer> {
               ? client.resources(WorkStatus.class).inAnyNamespace().list(options)
               : client.resources(WorkStatus.class).inNamespace(cluster).list(options);
       for (WorkStatus report : list.getItems()) {
-        if (!isFull() && isAbout(report.getSpec().sourceRef(), kind, name)) {
-          print(report);
+        SourceRef source = report.getSpec().sourceRef();
+        remember(kinds, source.kind() == null ? source.resource() : source.kind());
+        if (isOf(source, kind)) {
+          remember(names, source.name());
+          if (!isFull() && source.name().equals(name)) {
+            print(report);
+          }
         }
       }
       next = list.getMetadata().getContinue();
     } while (next != null && !next.isEmpty() && !isFull());
   }
 
-  private boolean isAbout(SourceRef source, String kind, String name) {
+  private boolean isOf(SourceRef source, String kind) {
     String wanted = kind.toLowerCase(Locale.ROOT);
     String plural = source.resource().toLowerCase(Locale.ROOT);
     String actual = source.kind() == null ? "" : source.kind().toLowerCase(Locale.ROOT);
     String group = source.group() == null ? "" : source.group();
-    return source.name().equals(name)
-        && (namespace == null || namespace.equals(source.namespace()))
+    return (namespace == null || namespace.equals(source.namespace()))
         && (wanted.equals(actual)
             || wanted.equals(plural)
             || wanted.equals(plural + "." + group)

@@ -9,7 +9,9 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
 import java.net.BindException;
+import java.net.HttpURLConnection;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -43,6 +45,15 @@ final class ServerOptions {
     return Kubeconfigs.client(file);
   }
 
+  /** A client for a workload cluster: by the context of its name, where there is one. */
+  Optional<KubernetesClient> cluster(String name) {
+    try {
+      return Kubeconfigs.context(Kubeconfigs.find(kubeconfig), name);
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
   /** Asks, and answers a server that cannot be asked with what to do next. */
   int run(Console console, String command, Question question) throws InterruptedException {
     try (KubernetesClient client = client()) {
@@ -56,12 +67,29 @@ final class ServerOptions {
                   ? "Next: name another port"
                   : "Next: start it with  fleetwright up , or name a file with --kubeconfig");
     } catch (KubernetesClientException e) {
-      console
-          .err()
-          .println("fleetwright " + command + ": the API server cannot be asked: " + reason(e));
-      console.err().println("Next: is  fleetwright up  running? Check with  fleetwright doctor");
+      console.err().println("fleetwright " + command + ": " + refusal(e));
+      console.err().println("Next: " + nextStep(e));
     }
     return ExitCode.NO;
+  }
+
+  /** A server that answers with no is another matter than one that does not answer. */
+  private static String refusal(KubernetesClientException e) {
+    return e.getCode() == 0 || e.getStatus() == null
+        ? "the API server cannot be asked: " + reason(e)
+        : "the API server refuses: " + e.getStatus().getMessage();
+  }
+
+  private static String nextStep(KubernetesClientException e) {
+    return switch (e.getCode()) {
+      case HttpURLConnection.HTTP_UNAUTHORIZED, HttpURLConnection.HTTP_FORBIDDEN ->
+          "name the kubeconfig of somebody who may, with --kubeconfig";
+      case HttpURLConnection.HTTP_NOT_FOUND ->
+          "are the definitions of deploy/crds installed there?";
+      case HttpURLConnection.HTTP_GONE -> "it changed while it was read; ask again";
+      case HttpURLConnection.HTTP_BAD_REQUEST -> "correct what it names";
+      default -> "is  fleetwright up  running? Check with  fleetwright doctor";
+    };
   }
 
   static String reason(KubernetesClientException e) {

@@ -10,16 +10,25 @@ import java.util.Map;
 /**
  * The streams of a command: data to {@code out}, messages to {@code err}. UTF-8 whatever the
  * locale, so that the same input gives the same bytes on every machine.
+ *
+ * @param live whether {@code out} is a terminal that can show something again in its place
  */
-public record Console(InputStream in, PrintStream out, PrintStream err, boolean colour) {
+public record Console(
+    InputStream in, PrintStream out, PrintStream err, boolean colour, boolean live) {
+
+  public Console(InputStream in, PrintStream out, PrintStream err, boolean colour) {
+    this(in, out, err, colour, false);
+  }
 
   /** The launcher says whether there is a terminal: asking the JVM costs a tenth of a start. */
   public static Console ofProcess() {
+    boolean terminal = Boolean.getBoolean("fleetwright.terminal");
     return new Console(
         System.in,
         utf8(FileDescriptor.out),
         utf8(FileDescriptor.err),
-        wantsColour(System.getenv(), Boolean.getBoolean("fleetwright.terminal")));
+        wantsColour(System.getenv(), terminal),
+        terminal && !System.getenv().getOrDefault("TERM", "dumb").equals("dumb"));
   }
 
   /**

@@ -12,9 +12,14 @@ public final class LoopbackPort {
 
   /** What keeps a server from it; empty when nothing does. */
   public static String obstacle(int port) {
+    return obstacle(InetAddress.getLoopbackAddress(), port);
+  }
+
+  /** The same for another address of this machine; any port for 0. */
+  public static String obstacle(InetAddress address, int port) {
     try (ServerSocket socket = new ServerSocket()) {
       socket.setReuseAddress(true);
-      socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+      socket.bind(new InetSocketAddress(address, port));
       return "";
     } catch (IOException e) {
       return String.valueOf(e.getMessage());

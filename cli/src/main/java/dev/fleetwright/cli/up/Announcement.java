@@ -20,6 +20,32 @@ final class Announcement {
         .println("  kubeconfig   " + platform.kubeconfig() + "  (contexts hub and each cluster)");
     console.out().println("  broker       " + platform.brokerAddress() + "  (AMQP 0-9-1)");
     console.out().println("  log          " + data.resolve("fleetwright.log"));
+    console.out().flush();
+  }
+
+  /** What it means that other machines can reach it. */
+  static void open(Console console, Path data) {
+    console
+        .err()
+        .println(
+            console.yellow("!")
+                + " other machines reach the API server now. Each request needs a token, and the"
+                + " kubeconfig above may do everything: do not hand it out.");
+    console
+        .err()
+        .println(
+            "  For somebody else:  fleetwright kubeconfig alice --data "
+                + TourPlace.quoted(data.toString())
+                + " > alice.kubeconfig");
+    console
+        .err()
+        .println(
+            "  The embedded broker stays on this machine; agents elsewhere need  --amqp  with a"
+                + " RabbitMQ.");
+  }
+
+  /** What to do with an empty platform. */
+  static void next(Console console, Platform platform) {
     console.out().println("Next:");
     console.out().println("  export KUBECONFIG=" + platform.kubeconfig());
     console

@@ -1,14 +1,23 @@
 package dev.fleetwright.cli.up;
 
+import dev.fleetwright.api.ManagedCluster;
+import dev.fleetwright.api.ManifestWork;
+import dev.fleetwright.api.ReleaseTarget;
+import dev.fleetwright.api.WorldInstance;
 import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.ExitCode;
+import dev.fleetwright.cli.terminal.LiveBlock;
 import dev.fleetwright.cli.terminal.Table;
+import dev.fleetwright.cli.view.FleetView;
+import dev.fleetwright.cli.view.ReleaseView;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -27,16 +36,20 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExample:%n",
     footer = {
+      "  fleetwright demo",
+      "  fleetwright demo --tour",
       "  fleetwright demo --once --clusters 5",
       "",
       "With --once it exits 0 when the world runs on every cluster and the combined status is"
-          + " right, else 1."
+          + " right, else 1.",
+      "With --tour also when something in the tour did not go as it tells."
     })
 public final class DemoCommand implements Callable<Integer> {
 
   private static final long POLL_MILLIS = 100;
 
   private final Console console;
+  private final BiFunction<Console, String[], Integer> commands;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -52,14 +65,25 @@ public final class DemoCommand implements Callable<Integer> {
   private boolean once;
 
   @Option(
+      names = "--tour",
+      description =
+          "Play the tour and exit; on a terminal each command waits for Enter. Without it the tour"
+              + " is printed, to be pasted.")
+  private boolean plays;
+
+  @Option(
       names = "--timeout",
       paramLabel = "S",
       defaultValue = "120",
       description = "Seconds to wait (${DEFAULT-VALUE}).")
   private int timeoutSeconds = 120;
 
-  public DemoCommand(Console console) {
+  /**
+   * @param commands runs a command line in this process
+   */
+  public DemoCommand(Console console, BiFunction<Console, String[], Integer> commands) {
     this.console = console;
+    this.commands = commands;
   }
 
   @Override
@@ -82,10 +106,14 @@ public final class DemoCommand implements Callable<Integer> {
                   options.clusters,
                   options.workloadDelay(),
                   options.rabbit(),
-                  options.senders()));
+                  options.senders(),
+                  options.address().text()));
       Shutdown.onSignal(platform, () -> cleanUp(folder, temporary));
       try {
         Announcement.print(console, platform, folder, System.nanoTime() - started);
+        if (options.address().isOpen()) {
+          Announcement.open(console, folder);
+        }
         console.out().println();
         return run(platform, folder, started) ? ExitCode.YES : ExitCode.NO;
       } finally {
@@ -103,12 +131,24 @@ public final class DemoCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     try {
       SampleGame.apply(platform.client());
-      boolean right = watch(platform, started);
-      if (!once && right) {
-        tour(folder);
-        new CountDownLatch(1).await();
+      if (!watch(platform, started)) {
+        return false;
       }
-      return right;
+      if (once && !plays) {
+        return true;
+      }
+      String home = System.getProperty("fleetwright.home");
+      TourGuide guide =
+          new TourGuide(
+              console,
+              TourPlace.find(home == null ? null : Path.of(home), folder, platform.kubeconfig()),
+              Tour.of(platform.clusters()));
+      if (plays) {
+        return guide.play(platform.kubeconfig(), commands);
+      }
+      guide.print();
+      new CountDownLatch(1).await();
+      return true;
     } catch (RuntimeException e) {
       if (platform.isClosed()) {
         // Ctrl-C in the middle: what was under way fails, and that is no defect.
@@ -118,32 +158,43 @@ public final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  /** Prints a line whenever the world changes, and the tables at the end. */
+  /** Shows how the world comes up: in place on a terminal, else a line for each change. */
   private boolean watch(Platform platform, long started) throws InterruptedException {
     long deadline = System.nanoTime() + timeoutSeconds * 1_000_000_000L;
+    LiveBlock block = new LiveBlock(console);
     String last = "";
     while (true) {
       DemoState state = DemoState.read(platform.client());
-      String line =
-          state.phase()
-              + "  "
-              + state.running()
-              + "/"
-              + state.total()
-              + " clusters"
-              + (state.message().isEmpty() ? "" : "  " + state.message());
-      if (!line.equals(last)) {
-        console.out().printf("%6.1f s  %s%n", (System.nanoTime() - started) / 1e9, line);
-        console.out().flush();
-        last = line;
-      }
       boolean done = state.isDone(platform.clusters().size());
-      if (done || System.nanoTime() > deadline) {
+      boolean over = done || System.nanoTime() > deadline;
+      if (console.live()) {
+        block.show(picture(platform.client(), System.nanoTime() - started));
+      } else if (!state.line().equals(last)) {
+        console.out().printf("%6.1f s  %s%n", (System.nanoTime() - started) / 1e9, state.line());
+        console.out().flush();
+        last = state.line();
+      }
+      if (over) {
         report(state, done, started);
         return done;
       }
       Thread.sleep(POLL_MILLIS);
     }
+  }
+
+  /** Both tables of status, as they are now. */
+  private String picture(KubernetesClient client, long nanos) {
+    ReleaseView releases =
+        ReleaseView.of(client.resources(ReleaseTarget.class).inAnyNamespace().list().getItems());
+    return nanos / 1_000_000_000L
+        + " s\n"
+        + FleetView.of(
+                client.resources(WorldInstance.class).inAnyNamespace().list().getItems(),
+                client.resources(ManifestWork.class).inAnyNamespace().list().getItems(),
+                client.resources(ManagedCluster.class).list().getItems())
+            .table(console)
+        + "\n"
+        + releases.table(console);
   }
 
   private void report(DemoState state, boolean done, long started) {
@@ -167,27 +218,6 @@ public final class DemoCommand implements Callable<Integer> {
             state.running(),
             state.total(),
             (System.nanoTime() - started) / 1e9);
-    console.out().flush();
-  }
-
-  private void tour(Path folder) {
-    console.out().println("Try, in another terminal:");
-    console.out().println("  export KUBECONFIG=" + folder.resolve("kubeconfig"));
-    console.out().println("  kubectl get world,capbind -n " + SampleGame.NAMESPACE);
-    console.out().println("  kubectl --context cluster1 get deployments -A");
-    console.out().println("  kubectl get combinedstatuses -A -o yaml");
-    console
-        .out()
-        .println(
-            "  kubectl patch world "
-                + SampleGame.WORLD
-                + " -n "
-                + SampleGame.NAMESPACE
-                + " --type merge -p '{\"spec\":{\"desiredState\":\"Stopped\"}}'");
-    console
-        .out()
-        .println("  fleetwright why world/" + SampleGame.WORLD + " -n " + SampleGame.NAMESPACE);
-    console.out().println("Ctrl-C stops everything.");
     console.out().flush();
   }
 

@@ -41,7 +41,7 @@ record DemoState(String phase, String message, int running, int total, List<Row>
     List<Row> rows = new ArrayList<>();
     int total = status.clusters() == null ? 0 : status.clusters().total();
     for (CombinedStatus combined :
-        hub.resources(CombinedStatus.class).inAnyNamespace().list().getItems()) {
+        hub.resources(CombinedStatus.class).inNamespace(SampleGame.NAMESPACE).list().getItems()) {
       Map<String, String> labels = combined.getMetadata().getLabels();
       if ("deployments".equals(labels.get("status.kubestellar.io/resource"))) {
         rows.add(
@@ -94,6 +94,17 @@ record DemoState(String phase, String message, int running, int total, List<Row>
       case OBJECT -> String.valueOf(value.object());
       case ARRAY -> String.valueOf(value.array());
     };
+  }
+
+  /** In one line. */
+  String line() {
+    return phase
+        + "  "
+        + running
+        + "/"
+        + total
+        + " clusters"
+        + (message.isEmpty() ? "" : "  " + message);
   }
 
   /** Running on every one of the clusters, and the combined status says so too. */

@@ -16,6 +16,15 @@ final class Fleet {
 
   private Fleet() {}
 
+  /** A new release goes to one cluster, then to another, then to all. */
+  private static String ring(int position) {
+    return switch (position) {
+      case 0 -> "canary";
+      case 1 -> "early";
+      default -> "broad";
+    };
+  }
+
   /** Creates what is missing. What is there stays as people left it. */
   static void ensure(KubernetesClient hub, List<String> clusters) {
     for (String name : clusters) {
@@ -23,7 +32,17 @@ final class Fleet {
       cluster.getMetadata().setName(name);
       cluster
           .getMetadata()
-          .setLabels(Map.of("region", REGION, "environment", "development", "name", name));
+          .setLabels(
+              Map.of(
+                  "region",
+                  REGION,
+                  "environment",
+                  "development",
+                  "name",
+                  name,
+                  "ring",
+                  ring(clusters.indexOf(name))));
+      cluster.getMetadata().setAnnotations(Map.of(CutOffs.LOCAL, "true"));
       cluster.setSpec(new ManagedClusterSpec(true, null, List.of(), List.of()));
       try {
         hub.resource(cluster).create();

@@ -5,9 +5,15 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the server that a command should ask. */
@@ -18,9 +24,41 @@ public final class Kubeconfigs {
   public static KubernetesClient client(@Nullable Path option) throws IOException {
     Path file = find(option);
     try {
-      return new KubernetesClientBuilder().withConfig(Config.fromKubeconfig(file.toFile())).build();
+      return client(Config.fromKubeconfig(file.toFile()));
     } catch (RuntimeException e) {
       throw new IOException(file + " is no kubeconfig that can be used: " + e.getMessage(), e);
+    }
+  }
+
+  /** A client by a context of a kubeconfig; empty when it has no such context. */
+  public static Optional<KubernetesClient> context(Path file, String context) {
+    Config config = Config.fromKubeconfig(file.toFile());
+    if (config.getContexts().stream().noneMatch(one -> context.equals(one.getName()))) {
+      return Optional.empty();
+    }
+    return Optional.of(client(Config.fromKubeconfig(context, file.toFile())));
+  }
+
+  /** The library takes every key for one of RSA unless it is told; those that we issue are not. */
+  private static KubernetesClient client(Config config) {
+    String key = config.getClientKeyData();
+    if (key != null && !isRsa(key)) {
+      config.setClientKeyAlgo("EC");
+    }
+    return new KubernetesClientBuilder().withConfig(config).build();
+  }
+
+  private static boolean isRsa(String base64) {
+    String pem = new String(Base64.getMimeDecoder().decode(base64), StandardCharsets.US_ASCII);
+    if (!pem.contains("BEGIN PRIVATE KEY")) {
+      return pem.contains("BEGIN RSA");
+    }
+    try {
+      byte[] der = Base64.getMimeDecoder().decode(pem.replaceAll("-----[A-Z ]+-----", ""));
+      var _ = KeyFactory.getInstance("RSA").generatePrivate(new PKCS8EncodedKeySpec(der));
+      return true;
+    } catch (GeneralSecurityException e) {
+      return false;
     }
   }
 

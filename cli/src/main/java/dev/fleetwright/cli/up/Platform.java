@@ -44,6 +44,7 @@ final class Platform implements AutoCloseable {
    * @param port 0 for any free one
    * @param workloadDelay how long a simulated workload takes to become available
    * @param rabbit a broker that runs already; null for one of our own
+   * @param host the address that the API server listens on
    * @param senders whose messages hub and agent take from the broker
    */
   record Settings(
@@ -52,7 +53,18 @@ final class Platform implements AutoCloseable {
       int clusters,
       Duration workloadDelay,
       @Nullable BrokerAddress rabbit,
-      Senders senders) {
+      Senders senders,
+      String host) {
+
+    Settings(
+        Path data,
+        int port,
+        int clusters,
+        Duration workloadDelay,
+        @Nullable BrokerAddress rabbit,
+        Senders senders) {
+      this(data, port, clusters, workloadDelay, rabbit, senders, ListenAddress.LOOPBACK);
+    }
 
     Settings(Path data, int port, int clusters, Duration workloadDelay) {
       this(data, port, clusters, workloadDelay, null, Senders.anybody());
@@ -98,7 +110,7 @@ final class Platform implements AutoCloseable {
     CompletableFuture<BrokerAddress> starting = startBroker(settings.rabbit(), parts);
     ApiServer server =
         ApiServer.start(
-            Config.of(settings.data()).withPort(settings.port()),
+            Config.of(settings.data()).withHost(settings.host()).withPort(settings.port()),
             (cluster, object) ->
                 SemanticChecks.problems(
                     object.path("apiVersion").asText(),
@@ -134,7 +146,9 @@ final class Platform implements AutoCloseable {
     Map<String, KubernetesClient> members = new LinkedHashMap<>();
     clusters.forEach(name -> members.put(name, clients.of(name, agentToken)));
     KubernetesClient mailboxes = clients.of(ApiServer.HUB, agentToken);
-    parts.push(Agent.start(AgentConfig.of(mailboxes, members, agentBus).withOneMailboxWatch()));
+    Agent agent = Agent.start(AgentConfig.of(mailboxes, Map.of(), agentBus).withOneMailboxWatch());
+    parts.push(agent);
+    parts.push(CutOffs.start(admin, agent, members));
     parts.push(() -> BrokerFile.delete(settings.data()));
     BrokerFile.write(settings.data(), broker);
     return new Platform(parts, server, broker, admin, clusters);

@@ -29,6 +29,15 @@ final class PlatformOptions {
   int port = -1;
 
   @Option(
+      names = "--listen",
+      paramLabel = "ADDR",
+      defaultValue = ListenAddress.LOOPBACK,
+      description =
+          "The address of this machine that the API server listens on (${DEFAULT-VALUE}); another"
+              + " one lets other machines in.")
+  String listen = ListenAddress.LOOPBACK;
+
+  @Option(
       names = "--workload-delay",
       paramLabel = "MS",
       defaultValue = "500",
@@ -64,6 +73,9 @@ final class PlatformOptions {
     if (port < -1 || port > 65_535) {
       return "--port must be from 0 to 65535, not " + port;
     }
+    if (ListenAddress.parse(listen) instanceof Checked.Invalid(var problems)) {
+      return "--listen: " + problems.getFirst().message() + "; " + problems.getFirst().nextStep();
+    }
     if (!amqp.isEmpty() && BrokerAddress.parse(amqp) instanceof Checked.Invalid(var problems)) {
       return "--amqp: " + String.join("; ", problems.stream().map(one -> one.message()).toList());
     }
@@ -74,7 +86,14 @@ final class PlatformOptions {
   }
 
   int chosenPort() {
-    return port >= 0 ? port : LoopbackPort.obstacle(USUAL_PORT).isEmpty() ? USUAL_PORT : 0;
+    if (port >= 0) {
+      return port;
+    }
+    return LoopbackPort.obstacle(address().address(), USUAL_PORT).isEmpty() ? USUAL_PORT : 0;
+  }
+
+  ListenAddress address() {
+    return ListenAddress.parse(listen).orThrow();
   }
 
   Duration workloadDelay() {

@@ -18,6 +18,7 @@ final class SampleGame {
           "10-modules.yaml",
           "20-game.yaml",
           "30-releases.yaml",
+          "35-rules.yaml",
           "40-collectors.yaml",
           "50-world.yaml");
 
@@ -31,7 +32,7 @@ final class SampleGame {
           throw new IOException("the sample file " + file + " is missing from the jar");
         }
         for (HasMetadata object : hub.load(in).items()) {
-          hub.resource(object).fieldManager("fleetwright-demo").forceConflicts().serverSideApply();
+          hub.resource(object).fieldManager("fleetwright-cli").forceConflicts().serverSideApply();
         }
       }
     }

@@ -62,10 +62,15 @@ public final class UpCommand implements Callable<Integer> {
                   options.clusters,
                   options.workloadDelay(),
                   options.rabbit(),
-                  options.senders()));
+                  options.senders(),
+                  options.address().text()));
       Shutdown.onSignal(
           platform, () -> console.err().println("stopped; the data stays in " + data));
       Announcement.print(console, platform, data, System.nanoTime() - started);
+      if (options.address().isOpen()) {
+        Announcement.open(console, data);
+      }
+      Announcement.next(console, platform);
       new CountDownLatch(1).await();
       return ExitCode.YES;
     } catch (IOException e) {

@@ -4,14 +4,19 @@ import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.ExitCode;
 import dev.fleetwright.cli.terminal.Machine;
 import dev.fleetwright.hub.HubConfig;
+import dev.fleetwright.hub.why.PlacedFacts;
+import dev.fleetwright.hub.why.PlacedTrees;
 import dev.fleetwright.hub.why.Tree;
 import dev.fleetwright.hub.why.Tree.Mark;
 import dev.fleetwright.hub.why.WhyObject;
+import dev.fleetwright.model.Checked;
+import dev.fleetwright.model.Problem;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -28,13 +33,17 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "why",
-    description =
-        "Say why a world, a binding, a release target or a work is as it is: the tree of what"
-            + " happened so far.",
+    description = {
+      "Say why a world, a binding, a release, a release target, a work or any object that is placed"
+          + " is as it is:",
+      "one tree from the symptom to the deepest cause, then the causes once more, with what to do."
+    },
     footerHeading = "%nExample:%n",
     footer = {
       "  fleetwright why world/anvil-sample-world -n anvil-demo",
+      "  fleetwright why deployment/nginx -n web",
       "",
+      "What is in order is folded when something is not; --all shows it.",
       "Exits 1 when something in the tree is wrong, or when there is no such object."
     })
 public final class WhyCommand implements Callable<Integer> {
@@ -45,13 +54,17 @@ public final class WhyCommand implements Callable<Integer> {
     yaml
   }
 
+  private static final int SHOWN_CAUSES = 3;
+
   private final Console console;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Parameters(
       paramLabel = "KIND/NAME",
-      description = "world/NAME, binding/NAME, releasetarget/NAME or work/NAME")
+      description =
+          "world/NAME, binding/NAME, release/NAME, releasetarget/NAME, work/NAME, or any kind of"
+              + " the hub: deployment/NAME")
   private String object = "";
 
   @Option(
@@ -74,6 +87,11 @@ public final class WhyCommand implements Callable<Integer> {
       description = "${COMPLETION-CANDIDATES}")
   private Format format = Format.tree;
 
+  @Option(
+      names = "--all",
+      description = "Show also what is below findings that are in order; json and yaml always do.")
+  private boolean all;
+
   public WhyCommand(Console console) {
     this.console = console;
   }
@@ -81,29 +99,15 @@ public final class WhyCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     String[] parts = object.split("/", -1);
-    WhyObject kind =
-        WhyObject.named(parts[0])
-            .filter(_ -> parts.length == 2 && !parts[1].isEmpty())
-            .orElseThrow(() ->
-                new ParameterException(
-                    spec.commandLine(),
-                    "expected world/NAME, binding/NAME, releasetarget/NAME or work/NAME, not "
-                        + object));
+    if (parts.length != 2 || parts[0].isEmpty() || parts[1].isEmpty()) {
+      throw new ParameterException(spec.commandLine(), "expected KIND/NAME, not " + object);
+    }
     try (KubernetesClient client = Kubeconfigs.client(kubeconfig)) {
-      List<? extends HasMetadata> found = kind.find(client, namespace, parts[1]);
-      if (found.size() != 1) {
-        console.err().println(notFound(client, kind, parts[1], found.size()));
-        return ExitCode.NO;
-      }
-      Optional<Tree> tree = WhyObject.explain(client, found.getFirst(), HubConfig.NAMESPACE);
-      if (tree.isEmpty()) {
-        console
-            .err()
-            .println("fleetwright why: " + object + " belongs to no world, or its world is gone");
-        return ExitCode.NO;
-      }
-      print(tree.get());
-      return isBad(tree.get()) ? ExitCode.NO : ExitCode.YES;
+      Optional<WhyObject> kind = WhyObject.named(parts[0]);
+      Optional<Tree> tree =
+          kind.isPresent() ? ours(client, kind.get(), parts[1]) : placed(client, parts);
+      tree.ifPresent(this::print);
+      return tree.isEmpty() || tree.get().has(Mark.BAD) ? ExitCode.NO : ExitCode.YES;
     } catch (IOException e) {
       console.err().println("fleetwright why: " + e.getMessage());
       console
@@ -121,6 +125,35 @@ public final class WhyCommand implements Callable<Integer> {
       console.err().println("Next: is  fleetwright up  running? Check with  fleetwright doctor");
       return ExitCode.NO;
     }
+  }
+
+  private Optional<Tree> ours(KubernetesClient client, WhyObject kind, String name) {
+    List<? extends HasMetadata> found = kind.find(client, namespace, name);
+    if (found.size() != 1) {
+      console.err().println(notFound(client, kind, name, found.size()));
+      return Optional.empty();
+    }
+    Optional<Tree> tree =
+        WhyObject.explain(client, found.getFirst(), HubConfig.NAMESPACE, Instant.now());
+    if (tree.isEmpty()) {
+      console
+          .err()
+          .println("fleetwright why: " + object + " belongs to no world, or its world is gone");
+    }
+    return tree;
+  }
+
+  private Optional<Tree> placed(KubernetesClient client, String[] parts) {
+    return switch (PlacedFacts.read(client, parts[0], namespace, parts[1])) {
+      case Checked.Valid<PlacedFacts>(PlacedFacts facts) -> Optional.of(PlacedTrees.of(facts));
+      case Checked.Invalid<PlacedFacts>(List<Problem> problems) -> {
+        for (Problem problem : problems) {
+          console.err().println("fleetwright why: " + problem.message());
+          console.err().println("Next: " + problem.nextStep());
+        }
+        yield Optional.empty();
+      }
+    };
   }
 
   private String notFound(KubernetesClient client, WhyObject kind, String name, int found) {
@@ -152,13 +185,35 @@ public final class WhyCommand implements Callable<Integer> {
     switch (format) {
       case tree -> {
         StringBuilder out = new StringBuilder();
-        draw(tree, "", "", out);
+        boolean folds = !all && (tree.has(Mark.BAD) || tree.has(Mark.WAITING));
+        draw(folds ? tree.folded() : tree, "", "", out);
         console.out().print(out);
+        causes(tree);
       }
       case json -> console.out().print(Machine.json(plain(tree)));
       case yaml -> console.out().print(Machine.yaml(plain(tree)));
     }
     console.out().flush();
+  }
+
+  /** The deepest causes once more, where the eye ends. */
+  private void causes(Tree tree) {
+    if (!tree.has(Mark.BAD)) {
+      return;
+    }
+    List<Tree> causes = tree.causes();
+    console.out().println();
+    for (Tree cause : causes.subList(0, Math.min(SHOWN_CAUSES, causes.size()))) {
+      console.out().println(console.bold("Cause: ") + cause.text());
+      cause.children().stream()
+          .filter(child -> child.mark() == Mark.NOTE)
+          .limit(SHOWN_CAUSES)
+          .forEach(child -> console.out().println("       " + child.text()));
+      cause.toDo().forEach(line -> console.out().println("       → " + line));
+    }
+    if (causes.size() > SHOWN_CAUSES) {
+      console.out().println("and " + (causes.size() - SHOWN_CAUSES) + " more causes");
+    }
   }
 
   private void draw(Tree tree, String first, String rest, StringBuilder out) {
@@ -179,17 +234,14 @@ public final class WhyCommand implements Callable<Integer> {
       case WAITING -> console.yellow("…");
       case BAD -> console.red("✗");
       case NOTE -> "·";
+      case TO_DO -> console.bold("→");
     };
-  }
-
-  private static boolean isBad(Tree tree) {
-    return tree.mark() == Mark.BAD || tree.children().stream().anyMatch(WhyCommand::isBad);
   }
 
   private static Map<String, Object> plain(Tree tree) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("text", tree.text());
-    map.put("mark", tree.mark().name().toLowerCase(Locale.ROOT));
+    map.put("mark", tree.mark().name().toLowerCase(Locale.ROOT).replace('_', '-'));
     map.put("children", tree.children().stream().map(WhyCommand::plain).toList());
     return map;
   }

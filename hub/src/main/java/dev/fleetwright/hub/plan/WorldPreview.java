@@ -259,19 +259,19 @@ public final class WorldPreview {
     SortedMap<String, Object> old = new TreeMap<>();
     works.forEach(
         work -> work.getSpec().manifests().forEach(manifest -> old.put(name(manifest), manifest)));
-    SortedMap<String, Object> now = new TreeMap<>();
+    SortedMap<String, Map<String, Object>> now = new TreeMap<>();
     after.forEach(manifest -> now.put(name(manifest), manifest));
     SortedSet<String> names = new TreeSet<>(old.keySet());
     names.addAll(now.keySet());
     for (String name : names) {
       Object before = old.get(name);
-      Object wanted = now.get(name);
+      Map<String, Object> wanted = now.get(name);
       if (before == null) {
-        add(Sign.ADD, Subject.OBJECT, cluster, name);
+        lines.add(new PreviewLine(key, Subject.OBJECT, Sign.ADD, cluster, name, wanted));
       } else if (wanted == null) {
         add(Sign.REMOVE, Subject.OBJECT, cluster, name);
       } else if (!Objects.equals(CanonicalJson.of(before), CanonicalJson.of(wanted))) {
-        add(Sign.CHANGE, Subject.OBJECT, cluster, name);
+        lines.add(new PreviewLine(key, Subject.OBJECT, Sign.CHANGE, cluster, name, wanted));
       }
     }
   }
@@ -286,6 +286,6 @@ public final class WorldPreview {
   }
 
   private void add(Sign sign, Subject subject, String cluster, String text) {
-    lines.add(new PreviewLine(key, subject, sign, cluster, text));
+    lines.add(new PreviewLine(key, subject, sign, cluster, text, null));
   }
 }

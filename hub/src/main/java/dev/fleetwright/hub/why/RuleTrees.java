@@ -33,7 +33,7 @@ final class RuleTrees {
     List<Tree> children = new ArrayList<>();
     reason.evidence().forEach(fact -> children.add(Tree.leaf(fact, Mark.NOTE)));
     if (reason.actionRequired() != null) {
-      children.add(Tree.leaf("to do: " + reason.actionRequired(), Mark.NOTE));
+      children.add(Tree.toDo(reason.actionRequired()));
     }
     return new Tree(
         "removes " + removal.release() + ": " + reason.message() + " [" + reason.code() + "]",

@@ -1,11 +1,9 @@
 package dev.fleetwright.hub.why;
 
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.fleetwright.api.CapabilityBinding;
 import dev.fleetwright.api.CombinedStatus;
 import dev.fleetwright.api.ManifestWork;
 import dev.fleetwright.api.ReleaseTarget;
-import dev.fleetwright.api.SwarmRecord;
 import dev.fleetwright.capability.BindingPlan;
 import dev.fleetwright.capability.CapabilityResolver;
 import dev.fleetwright.capability.Outcome;
@@ -15,12 +13,10 @@ import dev.fleetwright.capability.kinds.Condition;
 import dev.fleetwright.capability.kinds.ObjectKey;
 import dev.fleetwright.capability.kinds.WorldInstanceStatus;
 import dev.fleetwright.capability.kinds.WorldPhase;
-import dev.fleetwright.capability.matching.Verdict;
 import dev.fleetwright.hub.lifecycle.SwarmId;
 import dev.fleetwright.hub.release.ReleaseObjects;
 import dev.fleetwright.hub.why.Tree.Mark;
 import dev.fleetwright.hub.world.Domain;
-import dev.fleetwright.hub.world.Template;
 import dev.fleetwright.hub.world.WorldClusters;
 import dev.fleetwright.hub.world.WorldReconciler;
 import dev.fleetwright.hub.world.WorldWorks;
@@ -29,13 +25,9 @@ import dev.fleetwright.release.Selection;
 import dev.fleetwright.release.Snapshot;
 import dev.fleetwright.release.Target;
 import dev.fleetwright.release.kinds.DecisionEntry;
-import dev.fleetwright.swarm.orchestrator.EndedOperation;
-import dev.fleetwright.swarm.orchestrator.OrchestratorRecord;
-import dev.fleetwright.swarm.protocol.Actor;
-import dev.fleetwright.swarm.store.RecordJson;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.SortedMap;
@@ -49,18 +41,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Why {
 
-  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final int SHOWN_CLUSTERS = 20;
 
   private final WorldFacts facts;
   private final ObjectKey key;
   private final ReleaseObjects releaseObjects;
   private final Snapshot snapshot;
+  private final Silence silence;
 
   private Why(WorldFacts facts) {
     this.facts = facts;
     this.key =
         new ObjectKey(
             facts.world().getMetadata().getNamespace(), facts.world().getMetadata().getName());
+    this.silence = new Silence(facts.clusters());
     this.releaseObjects = ReleaseObjects.of(facts.releaseObjects());
     this.snapshot =
         releaseObjects.snapshot(
@@ -92,7 +86,7 @@ public final class Why {
             WorldClusters.of(facts.world().getSpec(), facts.clusters()).names().contains(cluster),
             WorldWorks.of(why.key, facts.works()).getOrDefault(cluster, List.of())));
     return new Tree(
-        WorkTrees.title(work) + " of world " + why.key.name(), WorkTrees.worst(children), children);
+        WorkTrees.title(work) + " of world " + why.key.name(), Tree.worst(children), children);
   }
 
   private Tree bindingTree(CapabilityBinding binding) {
@@ -106,7 +100,7 @@ public final class Why {
             && outcome.need().capabilityId().equals(spec.capabilityId())
             && outcome.need().scope() == spec.scope()
             && outcome.need().multiplicity() == spec.multiplicity()) {
-          children.add(outcome(outcome, resolution));
+          children.add(BindingTrees.of(outcome, resolution));
         }
       }
     }
@@ -171,7 +165,7 @@ public final class Why {
           .forEach(condition -> children.add(condition(condition)));
     }
     BindingPlan plan = plan();
-    children.add(bindings(plan));
+    children.add(BindingTrees.of(plan));
     children.add(clusters());
     if (!facts.combined().isEmpty()) {
       children.add(combined());
@@ -192,16 +186,39 @@ public final class Why {
     };
   }
 
-  private static Tree condition(Condition condition) {
-    return Tree.leaf(
+  private Tree condition(Condition condition) {
+    String text =
         condition.type()
             + " is "
             + condition.status()
             + " ("
             + condition.reason()
             + "): "
-            + condition.message(),
-        Mark.NOTE);
+            + condition.message();
+    if (condition.holds()) {
+      return Tree.leaf(text, Mark.OK);
+    }
+    return switch (condition.type()) {
+      // The deepest thing that is known of these; all others have their reasons further down.
+      case "Rendered" ->
+          new Tree(
+              text,
+              Mark.BAD,
+              List.of(
+                  Tree.toDo(
+                      "mend spec.module of the release or the rule that it names; try it with"
+                          + " fleetwright render -f")));
+      case "ClustersSelected" ->
+          new Tree(
+              text,
+              Mark.BAD,
+              List.of(
+                  Tree.toDo(
+                      "give ManagedClusters the labels that the world selects by, or change"
+                          + " spec.placement or spec.region of world "
+                          + key.name())));
+      default -> Tree.leaf(text, Mark.NOTE);
+    };
   }
 
   private BindingPlan plan() {
@@ -210,81 +227,6 @@ public final class Why {
         facts.game() == null ? null : Domain.game(facts.game()),
         facts.manifests().stream().map(Domain::manifest).toList(),
         facts.bindings().stream().map(Domain::binding).toList());
-  }
-
-  private static Tree bindings(BindingPlan plan) {
-    List<Tree> children = new ArrayList<>();
-    Resolution resolution = plan.resolution();
-    if (resolution != null) {
-      resolution
-          .missingRequired()
-          .forEach(
-              module -> children.add(Tree.leaf("module " + module + " does not exist", Mark.BAD)));
-      resolution.outcomes().forEach(outcome -> children.add(outcome(outcome, resolution)));
-    }
-    return new Tree(
-        "bindings: " + plan.message(), plan.isResolved() ? Mark.OK : Mark.BAD, children);
-  }
-
-  private static Tree outcome(Outcome outcome, Resolution resolution) {
-    return switch (outcome) {
-      case Outcome.Bound bound ->
-          new Tree(
-              bound.need().described()
-                  + ": bound to "
-                  + String.join(
-                      ", ",
-                      bound.providers().stream()
-                          .map(p -> p.module() + " " + p.offered().version())
-                          .toList()),
-              Mark.OK,
-              others(bound, resolution));
-      case Outcome.Unresolved unresolved ->
-          new Tree(
-              unresolved.need().described() + ": nothing satisfies it",
-              unresolved.need().isRequired() ? Mark.BAD : Mark.NOTE,
-              List.of(
-                  Tree.leaf(resolution.hint(unresolved).finding(), Mark.NOTE),
-                  Tree.leaf("to do: " + resolution.hint(unresolved).fix(), Mark.NOTE)));
-      case Outcome.Broken broken ->
-          new Tree(
-              broken.need().described() + ": cannot be read",
-              Mark.BAD,
-              broken.need().problems().stream()
-                  .map(p -> Tree.leaf(p.message() + "; " + p.nextStep(), Mark.BAD))
-                  .toList());
-    };
-  }
-
-  /** Those that could have been chosen and were not. */
-  private static List<Tree> others(Outcome.Bound bound, Resolution resolution) {
-    return resolution.candidates(bound).stream()
-        .filter(candidate -> !bound.providers().contains(candidate.provision()))
-        .map(candidate ->
-            Tree.leaf(
-                "not "
-                    + candidate.provision().module()
-                    + " "
-                    + candidate.provision().offered().version()
-                    + ": "
-                    + words(candidate.verdict()),
-                Mark.NOTE))
-        .toList();
-  }
-
-  private static String words(Verdict verdict) {
-    return switch (verdict) {
-      case Verdict.Chosen _ -> "chosen";
-      case Verdict.Beaten beaten ->
-          "it satisfies, and "
-              + beaten.winner()
-              + " is preferred ("
-              + beaten.advantage().code()
-              + ")";
-      case Verdict.Rejected(var rejection) ->
-          rejection.rule() + " wants " + rejection.wanted() + ", it has " + rejection.actual();
-      case Verdict.NotJudged() -> "the requirement is invalid";
-    };
   }
 
   private Tree clusters() {
@@ -298,15 +240,36 @@ public final class Why {
           cluster(
               cluster, selected.names().contains(cluster), works.getOrDefault(cluster, List.of())));
     }
-    Mark mark =
-        children.isEmpty()
-            ? Mark.NOTE
-            : children.stream().allMatch(c -> c.mark() == Mark.OK) ? Mark.OK : Mark.WAITING;
-    return new Tree("clusters: " + names.size() + " by " + selected.rule(), mark, children);
+    Mark mark = children.isEmpty() ? Mark.NOTE : Tree.worst(children);
+    return new Tree(
+        "clusters: " + names.size() + " by " + selected.rule(), mark, shortened(children));
+  }
+
+  /** Those that are not in order, and as many of the others as one can look at. */
+  private static List<Tree> shortened(List<Tree> clusters) {
+    if (clusters.size() <= SHOWN_CLUSTERS) {
+      return clusters;
+    }
+    List<Tree> kept =
+        new ArrayList<>(
+            clusters.stream()
+                .sorted(Comparator.comparing(cluster -> cluster.mark() == Mark.OK))
+                .limit(SHOWN_CLUSTERS)
+                .toList());
+    kept.add(
+        Tree.leaf(
+            "and "
+                + (clusters.size() - kept.size())
+                + " more clusters, "
+                + clusters.stream().filter(cluster -> cluster.mark() == Mark.OK).count()
+                + " of all are in order",
+            Mark.NOTE));
+    return kept;
   }
 
   private Tree cluster(String cluster, boolean selected, List<ManifestWork> works) {
     List<Tree> children = new ArrayList<>();
+    silence.of(cluster).ifPresent(children::add);
     if (!selected) {
       children.add(Tree.leaf("it is not selected any more and is being cleaned", Mark.WAITING));
     }
@@ -318,17 +281,19 @@ public final class Why {
     }
     for (ManifestWork work : works) {
       children.add(
-          Tree.leaf(
+          WorkTrees.of(
+              work,
               "work "
                   + work.getMetadata().getName()
                   + ": "
                   + work.getSpec().manifests().size()
-                  + " objects",
-              Mark.OK));
+                  + " objects"));
     }
-    Tree swarm = swarm(cluster, works);
+    Tree swarm =
+        SwarmTrees.of(
+            new SwarmId(key.namespace(), key.name(), cluster).toString(), facts.swarms(), works);
     children.add(swarm);
-    return new Tree("cluster " + cluster + ": " + swarm.text(), swarm.mark(), children);
+    return new Tree("cluster " + cluster + ": " + swarm.text(), Tree.worst(children), children);
   }
 
   private Tree decision(ReleaseTarget target) {
@@ -350,6 +315,21 @@ public final class Why {
           RuleEngine.explain(snapshot, known, Instant.parse(decision.time())),
           children);
     }
+    if (known != null && decision.release() == null && decision.time() != null) {
+      RuleEngine.explain(snapshot, known, Instant.parse(decision.time())).trace().stream()
+          .filter(rule -> rule.decisive() && rule.kept().isEmpty())
+          .flatMap(rule -> rule.removed().stream())
+          .map(removal -> removal.reason().actionRequired())
+          .filter(Objects::nonNull)
+          .distinct()
+          .forEach(action -> children.add(Tree.toDo(action)));
+      children.add(
+          Tree.toDo(
+              "fleetwright why releasetarget/"
+                  + target.getMetadata().getName()
+                  + " -n "
+                  + target.getMetadata().getNamespace()));
+    }
     boolean arrived =
         decision.release() != null && decision.release().equals(target.getStatus().current());
     return new Tree(
@@ -366,67 +346,6 @@ public final class Why {
     children.add(
         Tree.leaf(
             "releases or rules have changed since; by those of now: " + now.reason(), Mark.NOTE));
-  }
-
-  private Tree swarm(String cluster, List<ManifestWork> works) {
-    String id = new SwarmId(key.namespace(), key.name(), cluster).toString();
-    for (SwarmRecord record : facts.swarms()) {
-      if (record.getSpec().swarmId().equals(id)
-          && record.getSpec().role().equals(Actor.ORCHESTRATOR.text())
-          && record.getStatus() != null) {
-        return swarm(
-            RecordJson.read(
-                JSON.valueToTree(record.getStatus().getValue()), OrchestratorRecord.class),
-            works);
-      }
-    }
-    return Tree.leaf(works.isEmpty() ? "nothing to run" : "not told yet", Mark.WAITING);
-  }
-
-  private static String ending(dev.fleetwright.swarm.protocol.Outcome outcome) {
-    return switch (outcome) {
-      case dev.fleetwright.swarm.protocol.Outcome.Success _ -> "confirmed";
-      case dev.fleetwright.swarm.protocol.Outcome.Failure failure ->
-          "failed, " + failure.code() + ": " + failure.message();
-    };
-  }
-
-  private static Tree swarm(OrchestratorRecord record, List<ManifestWork> works) {
-    List<Tree> children = new ArrayList<>();
-    List<EndedOperation> ended = record.ended();
-    for (EndedOperation operation : ended.subList(Math.max(0, ended.size() - 5), ended.size())) {
-      children.add(
-          Tree.leaf(
-              operation.endedAt().truncatedTo(ChronoUnit.SECONDS)
-                  + " "
-                  + operation.operation().command().signal().text()
-                  + ": "
-                  + ending(operation.outcome()),
-              Mark.NOTE));
-    }
-    if (record.contradiction() != null) {
-      return new Tree(record.contradiction().message(), Mark.BAD, children);
-    }
-    if (record.setback() != null) {
-      return new Tree(
-          record.setback().signal().text() + " failed: " + record.setback().message(),
-          Mark.BAD,
-          children);
-    }
-    if (record.operation() != null) {
-      return new Tree(
-          "waits for " + record.operation().command().signal().text(), Mark.WAITING, children);
-    }
-    boolean current =
-        Template.delivered(works)
-            .map(template -> template.hash().equals(record.confirmedTemplate()))
-            .orElse(true);
-    String run =
-        record.confirmedRun() == null ? "nothing is confirmed" : record.confirmedRun().text();
-    return new Tree(
-        current ? run : run + ", with an older work",
-        current && record.confirmedRun() != null ? Mark.OK : Mark.WAITING,
-        children);
   }
 
   private Tree combined() {
@@ -452,6 +371,7 @@ public final class Why {
                 Mark.NOTE));
       }
     }
-    return new Tree("combined status: " + children.size() + " objects", Mark.NOTE, children);
+    children.sort(Comparator.comparing(Tree::text));
+    return new Tree("combined status: " + children.size() + " objects", Mark.OK, children);
   }
 }

@@ -1,7 +1,9 @@
 package dev.fleetwright.hub.why;
 
 import dev.fleetwright.api.CapabilityBinding;
+import dev.fleetwright.api.ManagedCluster;
 import dev.fleetwright.api.ManifestWork;
+import dev.fleetwright.api.Release;
 import dev.fleetwright.api.ReleaseTarget;
 import dev.fleetwright.api.WorldInstance;
 import dev.fleetwright.capability.kinds.ObjectKey;
@@ -9,6 +11,7 @@ import dev.fleetwright.hub.world.WorldReconciler;
 import dev.fleetwright.hub.world.WorldWorks;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -18,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public enum WhyObject {
   WORLD(WorldInstance.class, "world", "worlds", "worldinstance", "worldinstances"),
   BINDING(CapabilityBinding.class, "binding", "capbind", "capabilitybinding", "capabilitybindings"),
+  RELEASE(Release.class, "release", "releases"),
   TARGET(ReleaseTarget.class, "releasetarget", "target", "releasetargets"),
   WORK(ManifestWork.class, "work", "manifestwork", "manifestworks");
 
@@ -58,14 +62,24 @@ public enum WhyObject {
         : all.stream().filter(object -> object.getMetadata().getName().equals(name)).toList();
   }
 
-  /** The tree of an object; empty when what it belongs to is gone. */
+  /** The tree of an object at this time; empty when what it belongs to is gone. */
   public static Optional<Tree> explain(
-      KubernetesClient client, HasMetadata object, String hubNamespace) {
+      KubernetesClient client, HasMetadata object, String hubNamespace, Instant now) {
     return switch (object) {
       case WorldInstance world -> facts(client, key(world), hubNamespace).map(Why::world);
       case CapabilityBinding binding ->
           facts(client, WorldReconciler.ownerOf(binding), hubNamespace)
               .map(facts -> Why.binding(facts, binding));
+      case Release release -> {
+        String namespace = release.getMetadata().getNamespace();
+        yield Optional.of(
+            ReleaseTrees.of(
+                release,
+                WorldFacts.releaseObjects(client, namespace),
+                client.resources(ReleaseTarget.class).inNamespace(namespace).list().getItems(),
+                client.resources(ManagedCluster.class).list().getItems(),
+                now));
+      }
       case ReleaseTarget target ->
           facts(
                   client,

@@ -52,17 +52,6 @@ public record WorldFacts(
     if (world == null) {
       return Optional.empty();
     }
-    List<HasMetadata> release = new ArrayList<>();
-    for (Class<? extends HasMetadata> kind :
-        List.<Class<? extends HasMetadata>>of(
-            Release.class,
-            ReleasePolicy.class,
-            Approval.class,
-            Freeze.class,
-            Pin.class,
-            Bypass.class)) {
-      release.addAll(in(client, kind, namespace));
-    }
     return Optional.of(
         new WorldFacts(
             world,
@@ -75,7 +64,7 @@ public record WorldFacts(
             in(client, CapabilityBinding.class, namespace),
             client.resources(ManagedCluster.class).list().getItems(),
             in(client, ReleaseTarget.class, namespace),
-            release,
+            releaseObjects(client, namespace),
             client
                 .resources(ManifestWork.class)
                 .inAnyNamespace()
@@ -85,6 +74,22 @@ public record WorldFacts(
                 .getItems(),
             in(client, SwarmRecord.class, hubNamespace),
             in(client, CombinedStatus.class, namespace)));
+  }
+
+  /** Releases, policies, approvals, freezes, pins and bypasses of a namespace. */
+  static List<HasMetadata> releaseObjects(KubernetesClient client, String namespace) {
+    List<HasMetadata> release = new ArrayList<>();
+    for (Class<? extends HasMetadata> kind :
+        List.<Class<? extends HasMetadata>>of(
+            Release.class,
+            ReleasePolicy.class,
+            Approval.class,
+            Freeze.class,
+            Pin.class,
+            Bypass.class)) {
+      release.addAll(in(client, kind, namespace));
+    }
+    return release;
   }
 
   private static <T extends HasMetadata> List<T> in(

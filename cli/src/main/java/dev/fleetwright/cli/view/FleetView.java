@@ -1,5 +1,6 @@
-package dev.fleetwright.cli.fleet;
+package dev.fleetwright.cli.view;
 
+import dev.fleetwright.api.ManagedCluster;
 import dev.fleetwright.api.ManifestWork;
 import dev.fleetwright.api.WorldInstance;
 import dev.fleetwright.capability.kinds.ObjectKey;
@@ -7,20 +8,23 @@ import dev.fleetwright.capability.kinds.WorldInstanceStatus;
 import dev.fleetwright.capability.kinds.WorldPhase;
 import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.Table;
+import dev.fleetwright.hub.cluster.AvailabilityReconciler;
 import dev.fleetwright.hub.world.WorldWorks;
+import dev.fleetwright.placement.kinds.Condition;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Worlds × clusters. A pure function of what the server has. */
-record FleetView(List<Row> rows, List<String> clusters) {
+public record FleetView(List<Row> rows, List<String> clusters) {
 
   /** More clusters than these do not fit beside each other; their number is told instead. */
   private static final int MOST_COLUMNS = 8;
@@ -30,7 +34,7 @@ record FleetView(List<Row> rows, List<String> clusters) {
    *
    * @param cells what it does at each cluster that it is at
    */
-  record Row(
+  public record Row(
       String namespace,
       String world,
       String phase,
@@ -39,11 +43,18 @@ record FleetView(List<Row> rows, List<String> clusters) {
       String message,
       SortedMap<String, String> cells) {}
 
-  static FleetView of(Collection<WorldInstance> worlds, Collection<ManifestWork> works) {
+  /** What a cluster does that nobody hears of. */
+  static final String SILENT = "Silent";
+
+  public static FleetView of(
+      Collection<WorldInstance> worlds,
+      Collection<ManifestWork> works,
+      Collection<ManagedCluster> inventory) {
+    SortedMap<String, String> silent = silent(inventory);
     List<Row> rows = new ArrayList<>();
     SortedSet<String> clusters = new TreeSet<>();
     for (WorldInstance world : worlds) {
-      Row row = row(world, works);
+      Row row = row(world, works, silent);
       rows.add(row);
       clusters.addAll(row.cells.keySet());
     }
@@ -51,7 +62,22 @@ record FleetView(List<Row> rows, List<String> clusters) {
     return new FleetView(List.copyOf(rows), List.copyOf(clusters));
   }
 
-  private static Row row(WorldInstance world, Collection<ManifestWork> works) {
+  /** The clusters that are not heard of, and since when. */
+  static SortedMap<String, String> silent(Collection<ManagedCluster> inventory) {
+    SortedMap<String, String> silent = new TreeMap<>();
+    for (ManagedCluster cluster : inventory) {
+      Condition heard = AvailabilityReconciler.of(cluster);
+      if (heard != null && !heard.status().equals("True")) {
+        silent.put(
+            cluster.getMetadata().getName(),
+            Objects.requireNonNullElse(heard.lastTransitionTime(), "?"));
+      }
+    }
+    return silent;
+  }
+
+  private static Row row(
+      WorldInstance world, Collection<ManifestWork> works, SortedMap<String, String> silent) {
     WorldInstanceStatus status =
         world.getStatus() == null ? WorldInstanceStatus.NONE : world.getStatus();
     String namespace = world.getMetadata().getNamespace();
@@ -68,6 +94,17 @@ record FleetView(List<Row> rows, List<String> clusters) {
     if (summary != null) {
       summary.notRunning().forEach(behind -> cells.put(behind.name(), behind.phase()));
     }
+    List<String> message = new ArrayList<>();
+    if (status.message() != null) {
+      message.add(status.message());
+    }
+    cells.replaceAll((cluster, phase) -> {
+      if (silent.containsKey(cluster)) {
+        message.add("nothing heard of " + cluster + " since " + silent.get(cluster));
+        return SILENT;
+      }
+      return phase;
+    });
     return new Row(
         namespace,
         name,
@@ -76,11 +113,11 @@ record FleetView(List<Row> rows, List<String> clusters) {
             : status.phase() == null ? "New" : status.phase().toString(),
         summary == null ? 0 : summary.running(),
         summary == null ? 0 : summary.total(),
-        status.message() == null ? "" : status.message(),
+        String.join("; ", message),
         cells);
   }
 
-  String table(Console console) {
+  public String table(Console console) {
     boolean wide = clusters.size() <= MOST_COLUMNS;
     List<String> headers = new ArrayList<>(List.of("NAMESPACE", "WORLD", "PHASE", "CLUSTERS"));
     if (wide) {
@@ -125,27 +162,28 @@ record FleetView(List<Row> rows, List<String> clusters) {
   private static String symbol(String phase) {
     return switch (phase) {
       case "Running", "Stopped", "Empty" -> "✓";
-      case "Error", "Failed" -> "✗";
+      case "Error", "Failed", SILENT -> "✗";
       default -> "…";
     };
   }
 
   /** After the columns are aligned, so that colours take no room. */
-  private static String coloured(String text, Console console) {
+  static String coloured(String text, Console console) {
     return text.replace("✓", console.green("✓"))
         .replace("✗", console.red("✗"))
         .replace("… ", console.yellow("…") + " ");
   }
 
   /** Whether every world does as desired. */
-  boolean isSettled() {
+  public boolean isSettled() {
     return rows.stream()
         .allMatch(row ->
-            row.phase.equals(WorldPhase.RUNNING.toString())
-                || row.phase.equals(WorldPhase.STOPPED.toString()));
+            !row.cells.containsValue(SILENT)
+                && (row.phase.equals(WorldPhase.RUNNING.toString())
+                    || row.phase.equals(WorldPhase.STOPPED.toString())));
   }
 
-  List<Map<String, Object>> plain() {
+  public List<Map<String, Object>> plain() {
     List<Map<String, Object>> all = new ArrayList<>();
     for (Row row : rows) {
       Map<String, Object> one = new LinkedHashMap<>();

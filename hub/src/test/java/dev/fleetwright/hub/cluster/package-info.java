@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fleetwright.hub.cluster;
+
+import org.jspecify.annotations.NullMarked;

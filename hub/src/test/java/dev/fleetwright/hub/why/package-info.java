@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fleetwright.hub.why;
+
+import org.jspecify.annotations.NullMarked;
