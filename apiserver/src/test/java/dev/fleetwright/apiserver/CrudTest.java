@@ -263,6 +263,16 @@ class CrudTest {
   }
 
   @Test
+  void schemasAreNotSentToThoseWhoHaveThem() {
+    String path = "/openapi/v3/apis/apps/v1";
+    String tag = client.get(path).expect(200).raw().headers().firstValue("etag").orElseThrow();
+    var again = client.send("GET", path, "", new byte[0], "If-None-Match", tag);
+    assertThat(again.code()).isEqualTo(304);
+    assertThat(again.raw().body()).isEmpty();
+    client.send("GET", path, "", new byte[0], "If-None-Match", "\"another\"").expect(200);
+  }
+
+  @Test
   void longListsAreStreamed() {
     for (int i = 10; i < 50; i++) {
       client

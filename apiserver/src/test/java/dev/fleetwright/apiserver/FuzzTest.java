@@ -3,6 +3,7 @@ package dev.fleetwright.apiserver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -239,6 +240,26 @@ class FuzzTest {
     }
     // An open watch would end only after its second.
     return query.toString().replaceAll("&watch=[^&]*", "");
+  }
+
+  @Test
+  void watchesAreOpenedOrRefused() throws IOException {
+    int opened = 0;
+    int rounds = Math.max(1, ROUNDS / 10);
+    for (int i = 0; i < rounds; i++) {
+      long seed = SEED + i;
+      random = new Random(seed);
+      String target = path() + query() + "&watch=" + List.of("true", "1", "").get(i % 3);
+      try (Client.Watch watch = client.watch(target)) {
+        if (watch.code >= 500) {
+          fail("seed " + seed + ": GET " + target + " gives " + watch.code);
+        }
+        // What a client does not read to its end must not stay open for it.
+        opened += watch.code == 200 ? 1 : 0;
+      }
+    }
+    assertThat(opened).isBetween(rounds / 20, rounds - rounds / 20);
+    client.get(BASE).expect(200);
   }
 
   @Test

@@ -89,6 +89,22 @@ class WorkloadsTest {
   }
 
   @Test
+  void aPodThatIsReadyCountsAfterItsTime() throws Exception {
+    String spec = "'replicas':2,'minReadySeconds':1,";
+    client.post(path("deployments"), workload("Deployment", spec, "")).expect(201);
+    eventually(path("deployments") + "/web", "/status/availableReplicas", "2");
+    String change =
+        "{'spec':{'minReadySeconds':3600,'template':{'spec':{'containers':[{'name':'c',"
+            + "'image':'nginx:2'}]}}}}";
+    client.patch(path("deployments") + "/web", "strategic-merge", change).expect(200);
+    // The new pod is ready and waits for its hour, so that no old one may go.
+    eventually(path("deployments") + "/web", "/status/readyReplicas", "3");
+    JsonNode status = client.get(path("deployments") + "/web").body().path("status");
+    assertThat(status.path("availableReplicas").asInt()).isEqualTo(2);
+    assertThat(status.path("updatedReplicas").asInt()).isEqualTo(1);
+  }
+
+  @Test
   void recreateStopsAllBeforeItStartsAny() throws Exception {
     String spec = "'replicas':2,'strategy':{'type':'Recreate'},";
     client.post(path("deployments"), workload("Deployment", spec, "")).expect(201);

@@ -45,22 +45,23 @@ final class DaemonSetBehaviour implements Behaviour {
         updated += isCurrent(pod, revision) ? 1 : 0;
       }
     }
-    replace(set, nodes.size(), ready, revision, byNode, works);
+    Availability available = Availability.of(set, byNode.values(), scene.now());
+    replace(set, nodes.size(), available.count(), revision, byNode, works);
     Children.spreadFault(set, "pods", List.copyOf(byNode.values()), works);
     ObjectNode status = Json.object();
     status.put("currentNumberScheduled", byNode.size()).put("numberMisscheduled", 0);
     status.put("desiredNumberScheduled", nodes.size()).put("numberReady", ready);
     status.put("observedGeneration", Statuses.generation(set));
     Statuses.count(status, "updatedNumberScheduled", updated);
-    Statuses.count(status, "numberAvailable", ready);
-    Statuses.count(status, "numberUnavailable", nodes.size() - ready);
-    return new Next(Json.same(status, set.get("status")) ? null : status, null, works);
+    Statuses.count(status, "numberAvailable", available.count());
+    Statuses.count(status, "numberUnavailable", nodes.size() - available.count());
+    return new Next(Json.same(status, set.get("status")) ? null : status, available.next(), works);
   }
 
   private static void replace(
       ObjectNode set,
       int nodes,
-      int ready,
+      int available,
       String revision,
       Map<String, ObjectNode> byNode,
       List<Work> works) {
@@ -68,7 +69,7 @@ final class DaemonSetBehaviour implements Behaviour {
     if (Json.textOrEmpty(strategy, "type").equals("OnDelete")) {
       return;
     }
-    int missing = nodes - ready;
+    int missing = nodes - available;
     int room =
         Math.max(
                 1,

@@ -52,6 +52,7 @@ final class DeploymentBehaviour implements Behaviour {
       }
     } else {
       scale(current, rollout.next(), works);
+      await(current, minReadySeconds(deployment), works);
     }
     if (!paused) {
       for (int i = 0; i < old.size(); i++) {
@@ -78,6 +79,21 @@ final class DeploymentBehaviour implements Behaviour {
     }
   }
 
+  private static int minReadySeconds(ObjectNode deployment) {
+    return Math.max(0, Statuses.number(deployment, "spec", "minReadySeconds", 0));
+  }
+
+  /** Tells the set how long its pods must be ready before they count. */
+  private static void await(ObjectNode set, int seconds, List<Work> works) {
+    if (Statuses.number(set, "spec", "minReadySeconds", 0) != seconds) {
+      works.add(
+          new Work.Change(
+              SETS,
+              Statuses.name(set),
+              live -> live.withObject("/spec").put("minReadySeconds", seconds)));
+    }
+  }
+
   private static ObjectNode replicaSet(
       ObjectNode deployment, String name, String hash, List<ObjectNode> sets, int replicas) {
     ObjectNode set = Children.child(deployment, "apps/v1", "ReplicaSet", name);
@@ -90,6 +106,9 @@ final class DeploymentBehaviour implements Behaviour {
     labels.put(HASH, hash);
     ObjectNode own = set.putObject("spec");
     own.put("replicas", replicas);
+    if (minReadySeconds(deployment) > 0) {
+      own.put("minReadySeconds", minReadySeconds(deployment));
+    }
     own.set("selector", spec.path("selector").deepCopy());
     own.withObject("/selector/matchLabels").put(HASH, hash);
     own.set("template", spec.path("template").deepCopy());

@@ -48,13 +48,14 @@ final class ReplicaSetBehaviour implements Behaviour {
     }
     Children.spreadFault(set, "pods", pods, works);
     int ready = (int) pods.stream().filter(Statuses::isReady).count();
+    Availability available = Availability.of(set, pods, scene.now());
     ObjectNode status = Json.object();
     status.put("replicas", pods.size());
     Statuses.count(status, "fullyLabeledReplicas", pods.size());
     Statuses.count(status, "readyReplicas", ready);
-    Statuses.count(status, "availableReplicas", ready);
+    Statuses.count(status, "availableReplicas", available.count());
     status.put("observedGeneration", Statuses.generation(set));
-    return new Next(Json.same(status, set.get("status")) ? null : status, null, works);
+    return new Next(Json.same(status, set.get("status")) ? null : status, available.next(), works);
   }
 
   private static boolean isOver(ObjectNode pod) {

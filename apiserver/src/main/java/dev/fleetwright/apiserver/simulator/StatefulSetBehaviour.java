@@ -30,12 +30,13 @@ final class StatefulSetBehaviour implements Behaviour {
     boolean ordered = !Json.textOrEmpty(set, "spec", "podManagementPolicy").equals("Parallel");
     boolean moving = grow(set, scene, wanted, revision, pods, ordered, works);
     moving |= shrink(wanted, pods, ordered, works);
-    if (!moving) {
+    Availability available = Availability.of(set, pods.values(), scene.now());
+    if (!moving && available.next() == null) {
       replace(set, wanted, revision, pods, works);
     }
     Children.spreadFault(set, "pods", List.copyOf(pods.values()), works);
-    ObjectNode status = status(set, wanted, revision, pods);
-    return new Next(Json.same(status, set.get("status")) ? null : status, null, works);
+    ObjectNode status = status(set, wanted, revision, pods, available.count());
+    return new Next(Json.same(status, set.get("status")) ? null : status, available.next(), works);
   }
 
   private static NavigableMap<Integer, ObjectNode> pods(ObjectNode set, Scene scene) {
@@ -148,7 +149,7 @@ final class StatefulSetBehaviour implements Behaviour {
   }
 
   private static ObjectNode status(
-      ObjectNode set, int wanted, String revision, Map<Integer, ObjectNode> pods) {
+      ObjectNode set, int wanted, String revision, Map<Integer, ObjectNode> pods, int available) {
     int ready = (int) pods.values().stream().filter(Statuses::isReady).count();
     int updated = (int) pods.values().stream().filter(p -> isCurrent(p, revision)).count();
     boolean done = updated == wanted && ready == wanted && pods.size() == wanted;
@@ -156,7 +157,7 @@ final class StatefulSetBehaviour implements Behaviour {
     ObjectNode status = Json.object();
     status.put("observedGeneration", Statuses.generation(set)).put("replicas", pods.size());
     Statuses.count(status, "readyReplicas", ready);
-    status.put("availableReplicas", ready);
+    status.put("availableReplicas", available);
     Statuses.count(status, "updatedReplicas", updated);
     Statuses.count(status, "currentReplicas", done ? wanted : pods.size() - updated);
     status.put("currentRevision", done || before.isEmpty() ? revision : before);
