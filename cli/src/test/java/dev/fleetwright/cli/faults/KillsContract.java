@@ -22,6 +22,9 @@ abstract class KillsContract {
   private static final String SEED = "fleetwright.faults.seed";
   private static final int CHANGES_PER_KILL = 4;
 
+  /** Each costs the start of a process, and the long form has to end some time. */
+  private static final int MOST_KILLS = 24;
+
   @TempDir Path folder;
 
   /** Something that can be killed and starts again on the same data. */
@@ -96,7 +99,7 @@ abstract class KillsContract {
             People people = new People(bed);
             people.begin();
             List<Kill> kills =
-                Kill.schedule(seed, CHANGES, mortals.size(), CHANGES / CHANGES_PER_KILL);
+                Kill.schedule(seed, CHANGES, mortals.size(), Math.min(MOST_KILLS, CHANGES / CHANGES_PER_KILL));
             change(people, script, kills, mortals);
             Bed.await(
                 "everything is as in the quiet run",
