@@ -174,7 +174,36 @@ record Tour(List<Chapter> chapters) {
                     "everything runs everywhere again",
                     "wait world/" + SampleGame.WORLD,
                     "is Running"))));
+    chapters.add(swarm());
     return new Tour(chapters);
+  }
+
+  private static Chapter swarm() {
+    return new Chapter(
+        "A swarm that runs alone",
+        List.of(
+            "Three small programs pass items through queues of the broker. They run for real, in"
+                + " this process, and each command waits for its confirmation."),
+        List.of(
+            yes("the swarm is there", "swarm create mill -f {tour}/6-swarm.yaml", "✓ confirmed"),
+            yes(
+                "and gets its programs, which are ready and do nothing yet",
+                "swarm template mill -f {tour}/6-swarm.yaml",
+                "✓ confirmed"),
+            yes(
+                "they start in the order of their queues, each when the one before is healthy",
+                "swarm start mill",
+                "✓ confirmed  swarm-start mill: Running"),
+            yes(
+                "a setting while it runs, confirmed once the component shows it",
+                "swarm config mill processor prefix=fine-",
+                "✓ confirmed"),
+            yes(
+                "what each says of itself now",
+                "swarm status mill",
+                "Running",
+                "processor.mill_processor"),
+            yes("nothing of it stays", "swarm remove mill", "✓ confirmed")));
   }
 
   private static Step yes(String shows, String arguments, String... expected) {

@@ -26,7 +26,8 @@ record TourPlace(List<String> preparation, String program, String files, Path ab
           "3-hotfix.yaml",
           "4-broken-requirement.yaml",
           "4-mended-requirement.yaml",
-          "5-while-away.yaml");
+          "5-while-away.yaml",
+          "6-swarm.yaml");
 
   /**
    * @param checkout what the launcher says; null when it was not started by it
