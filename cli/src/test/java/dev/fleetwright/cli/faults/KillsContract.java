@@ -99,7 +99,11 @@ abstract class KillsContract {
             People people = new People(bed);
             people.begin();
             List<Kill> kills =
-                Kill.schedule(seed, CHANGES, mortals.size(), Math.min(MOST_KILLS, CHANGES / CHANGES_PER_KILL));
+                Kill.schedule(
+                    seed,
+                    CHANGES,
+                    mortals.size(),
+                    Math.min(MOST_KILLS, CHANGES / CHANGES_PER_KILL));
             change(people, script, kills, mortals);
             Bed.await(
                 "everything is as in the quiet run",
