@@ -31,7 +31,13 @@ final class Link {
   private final Connection connection;
   private final Channel sending;
   private final Channel receiving;
+
+  /** For acknowledging, which also the thread that reads from the broker does: held shortly. */
   private final ReentrantLock receivingLock = new ReentrantLock();
+
+  /** For calls that wait until that thread has read the broker's answer. */
+  private final ReentrantLock callLock = new ReentrantLock();
+
   private final CountDownLatch broken = new CountDownLatch(1);
   private final Map<String, String> consumerTags = new ConcurrentHashMap<>();
   private final Acknowledgements answers = new Acknowledgements();
@@ -67,7 +73,7 @@ final class Link {
 
   /** Consuming a queue twice is once. */
   void consume(ControlQueue queue, TransportSubscription subscription) throws IOException {
-    receivingLock.lock();
+    callLock.lock();
     try {
       if (consumerTags.containsKey(queue.name())) {
         return;
@@ -102,15 +108,15 @@ final class Link {
               });
       consumerTags.put(queue.name(), tag);
     } finally {
-      receivingLock.unlock();
+      callLock.unlock();
     }
   }
 
   void stopConsuming(String queue, boolean delete) throws IOException {
-    receivingLock.lock();
+    callLock.lock();
     try {
       String tag = consumerTags.remove(queue);
-      send(answers.flush());
+      onReceiving(() -> send(answers.flush()));
       if (tag != null) {
         receiving.basicCancel(tag);
       }
@@ -118,7 +124,7 @@ final class Link {
         receiving.queueDelete(queue);
       }
     } finally {
-      receivingLock.unlock();
+      callLock.unlock();
     }
   }
 

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +27,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** What the transport promises, on any broker. */
 abstract class TransportContract {
@@ -59,6 +61,51 @@ abstract class TransportContract {
     CompletableFuture<PublishResult> result =
         transport.publish(wire(signal(SignalName.SWARM_START, swarm, key)));
     return result.get(30, TimeUnit.SECONDS);
+  }
+
+  @Test
+  @Timeout(120)
+  void queuesComeAndGoWhileTheBrokersAnswersAcknowledge() throws Exception {
+    AmqpTransport transport = transport("coming-and-going");
+    String asked = newSwarm();
+    String told = newSwarm();
+    AtomicInteger acknowledged = new AtomicInteger();
+    Subscription answers =
+        transport.subscribe(ControlQueue.controller(told), Delivery::acknowledge);
+    // Acknowledged by the thread that reads the broker's confirm, as roles do that answer first.
+    Subscription questions =
+        transport.subscribe(
+            ControlQueue.controller(asked),
+            delivery -> {
+              var _ =
+                  transport
+                      .publish(
+                          wire(signal(SignalName.SWARM_START, told, UUID.randomUUID().toString())))
+                      .thenRun(() -> {
+                        delivery.acknowledge();
+                        acknowledged.incrementAndGet();
+                      });
+            });
+    assertThat(transport.awaitConnected(Duration.ofSeconds(30))).isTrue();
+    AtomicBoolean stop = new AtomicBoolean();
+    Thread asking =
+        Thread.ofVirtual()
+            .start(() -> {
+              while (!stop.get()) {
+                transport
+                    .publish(
+                        wire(signal(SignalName.SWARM_START, asked, UUID.randomUUID().toString())))
+                    .join();
+              }
+            });
+    for (int i = 0; i < 100; i++) {
+      transport.subscribe(ControlQueue.controller(newSwarm()), Delivery::acknowledge).delete();
+    }
+    await("many are acknowledged", () -> acknowledged.get() > 100);
+    stop.set(true);
+    asking.join();
+    questions.delete();
+    answers.delete();
   }
 
   @Test
