@@ -7,7 +7,8 @@ import java.util.TreeSet;
 
 /**
  * Which messages of a channel are answered. Where many are dealt with in a row one frame
- * acknowledges them all; a message that takes long holds up no other. Not thread-safe.
+ * acknowledges them all; a message that takes long holds up no other. What is held back goes out
+ * with {@link #flush}, which whoever uses this calls soon. Not thread-safe.
  */
 final class Acknowledgements {
 
@@ -35,7 +36,11 @@ final class Acknowledgements {
       return List.of();
     }
     done.add(tag);
-    return open.isEmpty() || done.size() >= TOGETHER ? flush() : List.of();
+    return done.size() >= TOGETHER ? flush() : List.of();
+  }
+
+  boolean holdsBack() {
+    return !done.isEmpty();
   }
 
   /** What was held back. */

@@ -8,10 +8,14 @@ import com.rabbitmq.client.DefaultConsumer;
 import com.rabbitmq.client.Envelope;
 import com.rabbitmq.client.ShutdownSignalException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -28,19 +32,27 @@ final class Link {
     void returned(String messageId);
   }
 
+  /** How long an acknowledgement waits for others to go with it. */
+  private static final Duration HOLD_BACK = Duration.ofMillis(2);
+
+  private static final ScheduledExecutorService FLUSHER =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("amqp-acknowledgements").factory());
+
   private final Connection connection;
   private final Channel sending;
   private final Channel receiving;
 
-  /** For acknowledging, which also the thread that reads from the broker does: held shortly. */
-  private final ReentrantLock receivingLock = new ReentrantLock();
+  /** Held while queues are made or left, which takes several answers of the broker. */
+  private final ReentrantLock arranging = new ReentrantLock();
 
-  /** For calls that wait until that thread has read the broker's answer. */
-  private final ReentrantLock callLock = new ReentrantLock();
+  /** Held for acknowledgements, which wait for nobody. */
+  private final ReentrantLock receivingLock = new ReentrantLock();
 
   private final CountDownLatch broken = new CountDownLatch(1);
   private final Map<String, String> consumerTags = new ConcurrentHashMap<>();
   private final Acknowledgements answers = new Acknowledgements();
+  private boolean flushDue;
 
   Link(Connection connection, int prefetch, Answers listener) throws IOException {
     this.connection = connection;
@@ -71,17 +83,18 @@ final class Link {
     sending.basicPublish(message.exchange, message.key, true, message.properties, message.body);
   }
 
-  /** Consuming a queue twice is once. */
+  /** Consuming a queue twice is once. Others' messages go on meanwhile. */
   void consume(ControlQueue queue, TransportSubscription subscription) throws IOException {
-    callLock.lock();
+    arranging.lock();
     try {
       if (consumerTags.containsKey(queue.name())) {
         return;
       }
       boolean passing = !queue.lasting();
-      receiving.queueDeclare(queue.name(), queue.lasting(), passing, passing, Map.of());
+      // A channel is served in order, so the answer to the last step is the answer to all.
+      receiving.queueDeclareNoWait(queue.name(), queue.lasting(), passing, passing, Map.of());
       for (String binding : queue.bindings()) {
-        receiving.queueBind(queue.name(), Topology.CONTROL_EXCHANGE, binding);
+        receiving.queueBindNoWait(queue.name(), Topology.CONTROL_EXCHANGE, binding, Map.of());
       }
       String tag =
           receiving.basicConsume(
@@ -108,15 +121,15 @@ final class Link {
               });
       consumerTags.put(queue.name(), tag);
     } finally {
-      callLock.unlock();
+      arranging.unlock();
     }
   }
 
   void stopConsuming(String queue, boolean delete) throws IOException {
-    callLock.lock();
+    flush();
+    arranging.lock();
     try {
       String tag = consumerTags.remove(queue);
-      onReceiving(() -> send(answers.flush()));
       if (tag != null) {
         receiving.basicCancel(tag);
       }
@@ -124,7 +137,7 @@ final class Link {
         receiving.queueDelete(queue);
       }
     } finally {
-      callLock.unlock();
+      arranging.unlock();
     }
   }
 
@@ -139,7 +152,25 @@ final class Link {
 
   /** On a link that is gone it does nothing: the broker delivers such a message again. */
   void acknowledge(long tag) {
-    onReceiving(() -> send(answers.acknowledged(tag)));
+    onReceiving(() -> {
+      send(answers.acknowledged(tag));
+      if (answers.holdsBack() && !flushDue) {
+        flushDue = true;
+        // Writing may block, which is no matter of other links.
+        var _ =
+            FLUSHER.schedule(
+                () -> Thread.startVirtualThread(this::flush),
+                HOLD_BACK.toNanos(),
+                TimeUnit.NANOSECONDS);
+      }
+    });
+  }
+
+  private void flush() {
+    onReceiving(() -> {
+      flushDue = false;
+      send(answers.flush());
+    });
   }
 
   void giveBack(long tag) {

@@ -13,12 +13,30 @@ import org.junit.jupiter.api.Test;
 class AcknowledgementsTest {
 
   @Test
-  void aLoneMessageIsAcknowledgedAtOnceAndOnce() {
+  void aLoneMessageIsHeldBackAndAcknowledgedOnce() {
     Acknowledgements answers = new Acknowledgements();
     answers.delivered(1);
-    assertThat(answers.acknowledged(1)).containsExactly(new Frame(1, true));
+    assertThat(answers.acknowledged(1)).isEmpty();
+    assertThat(answers.holdsBack()).isTrue();
+    assertThat(answers.flush()).containsExactly(new Frame(1, true));
+    assertThat(answers.holdsBack()).isFalse();
     assertThat(answers.acknowledged(1)).isEmpty();
     assertThat(answers.acknowledged(99)).as("never delivered").isEmpty();
+    assertThat(answers.flush()).isEmpty();
+  }
+
+  @Test
+  void messagesThatAreDealtWithOneByOneAreAcknowledgedTogether() {
+    Acknowledgements answers = new Acknowledgements();
+    List<Frame> sent = new ArrayList<>();
+    for (long tag = 1; tag <= 100; tag++) {
+      answers.delivered(tag);
+      sent.addAll(answers.acknowledged(tag));
+    }
+    sent.addAll(answers.flush());
+    assertThat(sent)
+        .containsExactly(
+            new Frame(32, true), new Frame(64, true), new Frame(96, true), new Frame(100, true));
   }
 
   @Test
@@ -32,7 +50,8 @@ class AcknowledgementsTest {
       sent.addAll(answers.acknowledged(tag));
     }
     assertThat(sent).hasSize(32).noneMatch(Frame::multiple);
-    assertThat(answers.acknowledged(1)).containsExactly(new Frame(40, true));
+    assertThat(answers.acknowledged(1)).isEmpty();
+    assertThat(answers.flush()).containsExactly(new Frame(40, true));
   }
 
   /** The broker's side of it: a frame never covers a message that was not dealt with. */

@@ -44,6 +44,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -358,6 +359,11 @@ public final class ApiServer implements AutoCloseable {
   /** The API for parts of the same program. */
   public LocalApi local() {
     return local;
+  }
+
+  /** Shows the figures of another part of the same program at {@code /metrics} too. */
+  public void includeFigures(Supplier<String> text) {
+    metrics.include(text);
   }
 
   /** How many watches are open. */

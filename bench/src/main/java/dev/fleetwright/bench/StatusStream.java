@@ -7,6 +7,7 @@ import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.DefaultConsumer;
 import com.rabbitmq.client.MessageProperties;
+import com.sun.management.OperatingSystemMXBean;
 import dev.fleetwright.amqp.AmqpTransport;
 import dev.fleetwright.amqp.BrokerAddress;
 import dev.fleetwright.amqp.ControlQueue;
@@ -27,6 +28,7 @@ import dev.fleetwright.swarm.protocol.Totals;
 import dev.fleetwright.swarm.protocol.Wire;
 import dev.fleetwright.swarm.store.InMemoryRecords;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -49,7 +51,22 @@ final class StatusStream {
   private static final int PREFETCH = 100;
   private static final String EXCHANGE = "ph.control";
 
+  /**
+   * How fast messages went through.
+   *
+   * @param cpuMicros processor time of this process for each; the embedded broker is part of it
+   */
+  record Rate(double perSecond, double cpuMicros) {}
+
+  private static final OperatingSystemMXBean SYSTEM =
+      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
   private StatusStream() {}
+
+  private static Rate rate(long startNanos, long startCpu) {
+    double seconds = (System.nanoTime() - startNanos) / 1e9;
+    return new Rate(MESSAGES / seconds, (SYSTEM.getProcessCpuTime() - startCpu) / 1e3 / MESSAGES);
+  }
 
   private static Message status(String swarm, int number, SwarmState state) {
     Instant now = Instant.now();
@@ -116,7 +133,7 @@ final class StatusStream {
       receiving = factory(address).newConnection("raw-receiving");
     }
 
-    double perSecond() throws Exception {
+    Rate measure() throws Exception {
       List<String> swarms = newSwarms();
       Protocol protocol = Protocol.bundled();
       List<Wire> wires = new ArrayList<>();
@@ -166,6 +183,7 @@ final class StatusStream {
           (_, _) -> {
             throw new IllegalStateException("the broker refused a message");
           });
+      long cpu = SYSTEM.getProcessCpuTime();
       long start = System.nanoTime();
       for (Wire wire : wires) {
         free.acquire();
@@ -174,9 +192,9 @@ final class StatusStream {
             EXCHANGE, wire.key(), true, MessageProperties.PERSISTENT_BASIC, wire.body());
       }
       await(missing);
-      double seconds = (System.nanoTime() - start) / 1e9;
+      Rate rate = rate(start, cpu);
       in.queueDelete(queue);
-      return MESSAGES / seconds;
+      return rate;
     }
 
     @Override
@@ -224,13 +242,14 @@ final class StatusStream {
       }
     }
 
-    double perSecond() throws Exception {
+    Rate measure() throws Exception {
       List<String> swarms = newSwarms();
       for (String swarm : swarms) {
         hub.desire(swarm, Desire.running(new TemplateRef("c", "w", "h"))).get(30, TimeUnit.SECONDS);
       }
       Protocol protocol = Protocol.bundled();
       Semaphore free = new Semaphore(UNCONFIRMED);
+      long cpu = SYSTEM.getProcessCpuTime();
       long start = System.nanoTime();
       for (int i = 0; i < MESSAGES; i++) {
         SwarmState state = i < MESSAGES - SWARMS ? SwarmState.RUNNING : SwarmState.STOPPED;
@@ -250,7 +269,7 @@ final class StatusStream {
                 });
       }
       await(missing);
-      return MESSAGES / ((System.nanoTime() - start) / 1e9);
+      return rate(start, cpu);
     }
 
     @Override

@@ -5,6 +5,8 @@ import dev.fleetwright.amqp.EmbeddedBroker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * Commands until their confirmation with 1, 10 and 100 swarms in flight, and status deltas from a
@@ -16,7 +18,9 @@ final class SwarmBenchmark {
   private static final String RABBIT_VARIABLE = "FLEETWRIGHT_TEST_RABBITMQ";
   private static final int[] IN_FLIGHT = {1, 10, 100};
   private static final int ROUNDS = 9;
-  private static final int WARM_UP = 3;
+
+  /** Until the compiler is done with both. */
+  private static final int WARM_UP = 6;
 
   private SwarmBenchmark() {}
 
@@ -35,51 +39,67 @@ final class SwarmBenchmark {
   private static void run(String name, BrokerAddress address) throws Exception {
     System.out.printf("%n%s%n", name);
     System.out.printf(
-        "%-34s %12s %10s %10s%n", "command → confirmation", "per second", "p50 ms", "p99 ms");
+        "%-34s %12s %10s %10s %14s %14s%n",
+        "command → confirmation",
+        "per second",
+        "p50 ms",
+        "p99 ms",
+        "create p50 ms",
+        "create p99 ms");
     for (int swarms : IN_FLIGHT) {
       try (SwarmCommands commands = new SwarmCommands(address)) {
         commands.measure(swarms);
         SwarmCommands.Figures figures = commands.measure(swarms);
         System.out.printf(
             Locale.ROOT,
-            "%-34s %,12.0f %10.1f %10.1f%n",
+            "%-34s %,12.0f %10.1f %10.1f %14.1f %14.1f%n",
             swarms + (swarms == 1 ? " swarm" : " swarms") + " in flight",
             figures.perSecond(),
-            figures.p50Millis(),
-            figures.p99Millis());
+            figures.others().p50Millis(),
+            figures.others().p99Millis(),
+            figures.creations().p50Millis(),
+            figures.creations().p99Millis());
       }
     }
     // By turns, so that other work on the machine meets both alike; the middle one of the ratios.
-    List<Double> raw = new ArrayList<>();
-    List<Double> ours = new ArrayList<>();
-    List<Double> ratios = new ArrayList<>();
+    List<StatusStream.Rate> raw = new ArrayList<>();
+    List<StatusStream.Rate> ours = new ArrayList<>();
     for (int round = -WARM_UP; round < ROUNDS; round++) {
-      double bare;
-      double all;
+      StatusStream.Rate bare;
+      StatusStream.Rate all;
       try (StatusStream.Raw one = new StatusStream.Raw(address)) {
-        bare = one.perSecond();
+        bare = one.measure();
       }
       try (StatusStream.Ours one = new StatusStream.Ours(address)) {
-        all = one.perSecond();
+        all = one.measure();
       }
       if (round >= 0) {
         raw.add(bare);
         ours.add(all);
-        ratios.add(all / bare);
       }
     }
-    System.out.printf("%-34s %12s %n", "status deltas, sent and consumed", "per second");
-    System.out.printf(Locale.ROOT, "%-34s %,12.0f%n", "raw client, with confirms", median(raw));
+    System.out.printf(
+        "%-34s %12s %10s%n", "status deltas, sent and consumed", "per second", "CPU µs");
+    print("raw client, with confirms", raw);
+    print("checked, into the orchestrator", ours);
     System.out.printf(
         Locale.ROOT,
-        "%-34s %,12.0f   %.2f of the raw rate, the median of %d rounds%n",
-        "checked, into the orchestrator",
-        median(ours),
-        median(ratios),
+        "%.2f of the raw rate, %.2f of its work for the processor: medians of %d rounds%n",
+        median(ROUNDS, i -> ours.get(i).perSecond() / raw.get(i).perSecond()),
+        median(ROUNDS, i -> raw.get(i).cpuMicros() / ours.get(i).cpuMicros()),
         ROUNDS);
   }
 
-  private static double median(List<Double> values) {
-    return values.stream().sorted().toList().get(values.size() / 2);
+  private static void print(String name, List<StatusStream.Rate> rates) {
+    System.out.printf(
+        Locale.ROOT,
+        "%-34s %,12.0f %10.1f%n",
+        name,
+        median(rates.size(), i -> rates.get(i).perSecond()),
+        median(rates.size(), i -> rates.get(i).cpuMicros()));
+  }
+
+  private static double median(int count, IntToDoubleFunction value) {
+    return IntStream.range(0, count).mapToDouble(value).sorted().toArray()[count / 2];
   }
 }

@@ -14,12 +14,14 @@ import dev.fleetwright.swarm.orchestrator.EndedOperation;
 import dev.fleetwright.swarm.orchestrator.OrchestratorSettings;
 import dev.fleetwright.swarm.orchestrator.SwarmView;
 import dev.fleetwright.swarm.protocol.Protocol;
+import dev.fleetwright.swarm.protocol.SignalName;
 import dev.fleetwright.swarm.protocol.TemplateRef;
 import dev.fleetwright.swarm.protocol.Totals;
 import dev.fleetwright.swarm.store.InMemoryRecords;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -33,7 +35,24 @@ import org.jspecify.annotations.Nullable;
 /** Both roles over a broker, with a cluster that does at once what it is told. */
 final class SwarmCommands implements AutoCloseable {
 
-  record Figures(double perSecond, double p50Millis, double p99Millis) {}
+  /** How long commands took from the decision to their confirmation. */
+  record Times(double p50Millis, double p99Millis) {
+
+    private static Times of(Collection<Long> nanos) {
+      List<Long> sorted = nanos.stream().sorted().toList();
+      return new Times(percentile(sorted, 0.5), percentile(sorted, 0.99));
+    }
+
+    private static double percentile(List<Long> sorted, double part) {
+      return sorted.get((int) Math.min(sorted.size() - 1L, Math.round(sorted.size() * part))) / 1e6;
+    }
+  }
+
+  /**
+   * @param creations those that make a controller and its queue, all swarms' at once
+   * @param others template, start and stop
+   */
+  record Figures(double perSecond, Times creations, Times others) {}
 
   /** Below the number of outcomes that a swarm keeps. */
   private static final int DESIRES_PER_SWARM = 40;
@@ -47,7 +66,8 @@ final class SwarmCommands implements AutoCloseable {
   private final AmqpTransport agentSide;
   private final ControllerRuntime controllers;
   private final OrchestratorRuntime hub;
-  private final Queue<Long> nanos = new ConcurrentLinkedQueue<>();
+  private final Queue<Long> creations = new ConcurrentLinkedQueue<>();
+  private final Queue<Long> others = new ConcurrentLinkedQueue<>();
   private final Map<String, Semaphore> reached = new ConcurrentHashMap<>();
 
   SwarmCommands(BrokerAddress address) throws Exception {
@@ -85,7 +105,8 @@ final class SwarmCommands implements AutoCloseable {
 
   /** So many swarms are led through one desire after the other, each as fast as it goes. */
   Figures measure(int swarms) throws Exception {
-    nanos.clear();
+    creations.clear();
+    others.clear();
     int desires = Math.max(LEAST_DESIRES, COMMANDS / 2 / swarms);
     long start = System.nanoTime();
     List<Thread> lanes = new ArrayList<>();
@@ -96,12 +117,8 @@ final class SwarmCommands implements AutoCloseable {
       lane.join();
     }
     double seconds = (System.nanoTime() - start) / 1e9;
-    List<Long> sorted = nanos.stream().sorted().toList();
-    return new Figures(sorted.size() / seconds, percentile(sorted, 0.5), percentile(sorted, 0.99));
-  }
-
-  private static double percentile(List<Long> sorted, double part) {
-    return sorted.get((int) Math.min(sorted.size() - 1L, Math.round(sorted.size() * part))) / 1e6;
+    return new Figures(
+        (creations.size() + others.size()) / seconds, Times.of(creations), Times.of(others));
   }
 
   private void lead(int desires) {
@@ -154,7 +171,9 @@ final class SwarmCommands implements AutoCloseable {
       if (!operation.outcome().succeeded()) {
         throw new IllegalStateException("failed: " + operation);
       }
-      nanos.add(Duration.between(operation.operation().startedAt(), operation.endedAt()).toNanos());
+      boolean creation = operation.operation().command().signal() == SignalName.SWARM_CREATE;
+      (creation ? creations : others)
+          .add(Duration.between(operation.operation().startedAt(), operation.endedAt()).toNanos());
     }
 
     @Override

@@ -1,11 +1,13 @@
 package dev.fleetwright.apiserver.metrics;
 
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
@@ -44,6 +46,7 @@ public final class Metrics {
   private final Map<Labels, Histogram> durations = new ConcurrentHashMap<>();
   private final Map<String, Figure> figures = new ConcurrentSkipListMap<>();
   private final Map<String, Histogram> histograms = new ConcurrentSkipListMap<>();
+  private final List<Supplier<String>> included = new CopyOnWriteArrayList<>();
 
   /**
    * Counts an answered request.
@@ -80,6 +83,11 @@ public final class Metrics {
     histograms.put(name, histogram);
   }
 
+  /** More figures of somebody who writes them himself, under names of his own. */
+  public void include(Supplier<String> text) {
+    included.add(text);
+  }
+
   /** Everything as text. */
   public String text() {
     var out = new StringBuilder();
@@ -112,6 +120,7 @@ public final class Metrics {
                   .append(Histogram.number(value))
                   .append('\n'));
     });
+    included.forEach(more -> out.append(more.get()));
     return out.toString();
   }
 

@@ -114,9 +114,19 @@ final class Report {
         (good ? console.green("✓ confirmed") : console.red("✗ error"))
             + "  "
             + MessageText.printable(text)
-            + (original == null ? "" : "  (already carried out, by attempt " + original + ")")
+            + earlier(outcome, original)
             + "  after "
             + seconds());
+  }
+
+  /** An answer to one of our own attempts, sent again, is nothing to wonder about. */
+  private String earlier(Outcome outcome, @Nullable String original) {
+    if (original == null || original.equals(correlationId)) {
+      return "";
+    }
+    boolean conflict =
+        outcome instanceof Outcome.Failure f && f.code().equals("idempotency-conflict");
+    return "  (" + (conflict ? "used" : "already carried out") + " by attempt " + original + ")";
   }
 
   void notWaited() {

@@ -16,6 +16,7 @@ import dev.fleetwright.cli.sample.SamplePods;
 import dev.fleetwright.hub.Hub;
 import dev.fleetwright.hub.HubConfig;
 import dev.fleetwright.hub.admission.SemanticChecks;
+import dev.fleetwright.hub.metrics.Metrics;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -140,7 +141,10 @@ final class Platform implements AutoCloseable {
     BrokerAddress broker = await(starting);
     AmqpTransport hubBus = transport(broker, "hub", settings);
     parts.push(hubBus);
-    parts.push(Hub.start(HubConfig.of(clients.of(ApiServer.HUB, hubToken), hubBus)));
+    Metrics figures = new Metrics();
+    parts.push(
+        Hub.start(HubConfig.of(clients.of(ApiServer.HUB, hubToken), hubBus).withMetrics(figures)));
+    server.includeFigures(figures::text);
     AmqpTransport agentBus = transport(broker, "agent", settings);
     parts.push(agentBus);
     Map<String, KubernetesClient> members = new LinkedHashMap<>();

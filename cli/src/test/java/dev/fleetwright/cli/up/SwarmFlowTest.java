@@ -68,6 +68,19 @@ class SwarmFlowTest {
   }
 
   @Test
+  void theServersMetricsHaveTheFiguresOfTheHubAndOfCommands() {
+    String figures = platform.client().raw("/metrics");
+    assertThat(figures)
+        .contains("\napiserver_request_total{")
+        .contains("\nfleetwright_reconcile_total{")
+        .contains(
+            "\nfleetwright_swarm_commands_total"
+                + "{actor=\"orchestrator\",signal=\"swarm-start\",result=\"success\"} ");
+    assertThat(figures.lines().filter(line -> line.startsWith("# TYPE"))).doesNotHaveDuplicates();
+    assertThat(figures).as("ids are no labels").doesNotContain(SWARM);
+  }
+
+  @Test
   void aSwarmOfAWorldStopsAndStartsThroughItsDesiredState() throws Exception {
     CompletableFuture<CliRun> watching =
         CompletableFuture.supplyAsync(

@@ -64,8 +64,8 @@ final class Adoption {
               false));
     } else if (!sameArgs(done.get().operation(), signal)) {
       refuse(signal, CONFLICT);
-    } else if (done.get().outcome() instanceof Outcome.Failure failure) {
-      refuse(signal, failure);
+    } else {
+      turn.announcements.replayed(done.get(), signal.correlationId());
     }
   }
 

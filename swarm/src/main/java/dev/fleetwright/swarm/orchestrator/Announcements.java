@@ -10,10 +10,11 @@ import dev.fleetwright.swarm.protocol.SignalName;
 import dev.fleetwright.swarm.protocol.SwarmState;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What the orchestrator says itself: how a creation ended, and that a swarm is not there. Kept
- * until the broker has it.
+ * What the orchestrator says itself: how a creation ended, that a swarm is not there, and how the
+ * commands ended of one that is gone. Kept until the broker has it.
  */
 final class Announcements {
 
@@ -39,19 +40,45 @@ final class Announcements {
   /** The error of a command that no controller answers. */
   void refused(
       SignalName signal, String correlationId, String idempotencyKey, Outcome.Failure failure) {
+    confirm(signal, correlationId, idempotencyKey, failure, null);
+  }
+
+  /**
+   * The outcome of a command whose controller is gone, for another attempt of it. What the
+   * controller itself has said counts, also when it came late.
+   */
+  void replayed(EndedOperation done, String correlationId) {
+    Operation ended = done.operation();
+    Outcome late = done.late();
+    confirm(
+        ended.command().signal(),
+        correlationId,
+        ended.idempotencyKey(),
+        late == null ? done.outcome() : late,
+        ended.correlationId());
+  }
+
+  private void confirm(
+      SignalName signal,
+      String correlationId,
+      String idempotencyKey,
+      Outcome outcome,
+      @Nullable String originalCorrelationId) {
     String messageId = turn.ids.next();
     post(
         messageId,
-        new RoutingKey.SwarmError(signal, turn.swarmId),
+        outcome.succeeded()
+            ? new RoutingKey.SwarmReady(signal, turn.swarmId)
+            : new RoutingKey.SwarmError(signal, turn.swarmId),
         new Envelope.Confirmation(
             signal,
             Scope.swarm(turn.swarmId),
-            failure,
+            outcome,
             correlationId,
             idempotencyKey,
             turn.now,
             messageId,
-            null));
+            originalCorrelationId));
   }
 
   private void post(String messageId, RoutingKey key, Envelope body) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An operation and its one outcome.
  *
- * @param late a confirmation that came after the end; kept for people, it changes nothing
+ * @param late a confirmation that came after the end; told to later attempts, it changes nothing
  */
 public record EndedOperation(
     Operation operation, Outcome outcome, Instant endedAt, @Nullable Outcome late) {

@@ -4,7 +4,7 @@ import dev.fleetwright.swarm.Ids;
 import dev.fleetwright.swarm.protocol.Envelope;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The Orchestrator of one swarm: a function of its state, an input and the time. */
 public final class OrchestratorMachine {
@@ -39,24 +39,29 @@ public final class OrchestratorMachine {
   /** When the next {@link OrchestratorInput.Tick} is due. */
   public Optional<Instant> nextWake(OrchestratorState state, Instant now) {
     OrchestratorRecord record = state.record();
-    Optional<Operation> operation = Optional.ofNullable(record.operation());
-    return Stream.of(
-            operation.map(Operation::deadline),
-            operation.flatMap(_ -> Optional.ofNullable(state.nextAttemptAt())),
-            operation.isPresent() || record.contradiction() != null
-                ? Optional.<Instant>empty()
-                : Optional.ofNullable(record.setback())
-                    .flatMap(setback -> Optional.ofNullable(setback.retryAt())),
-            Optional.ofNullable(state.observedAt())
-                .map(at -> at.plus(settings.silence()))
-                .filter(at -> at.isAfter(now)),
-            record.isSpent(Instant.MAX)
-                ? record.ended().stream()
-                    .map(one -> one.endedAt().plus(settings.retention()).plusSeconds(1))
-                    .max(Instant::compareTo)
-                : Optional.<Instant>empty())
-        .flatMap(Optional::stream)
-        .min(Instant::compareTo);
+    Operation operation = record.operation();
+    Instant next = null;
+    if (operation != null) {
+      next = earlier(operation.deadline(), state.nextAttemptAt());
+    } else if (record.contradiction() == null && record.setback() != null) {
+      next = record.setback().retryAt();
+    }
+    if (state.observedAt() != null) {
+      Instant silent = state.observedAt().plus(settings.silence());
+      next = silent.isAfter(now) ? earlier(silent, next) : next;
+    }
+    if (record.isSpent(Instant.MAX)) {
+      Instant last = Instant.MIN;
+      for (EndedOperation one : record.ended()) {
+        last = one.endedAt().isAfter(last) ? one.endedAt() : last;
+      }
+      next = earlier(last.plus(settings.retention()).plusSeconds(1), next);
+    }
+    return Optional.ofNullable(next);
+  }
+
+  private static Instant earlier(Instant one, @Nullable Instant other) {
+    return other == null || one.isBefore(other) ? one : other;
   }
 
   /** How the swarm is at this time. */

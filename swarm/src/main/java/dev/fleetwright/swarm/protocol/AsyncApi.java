@@ -15,7 +15,6 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -79,7 +78,11 @@ public final class AsyncApi {
     }
   }
 
+  /** A channel with the parts of a key that belongs to it. */
+  private record Match(Channel channel, List<String> segments) {}
+
   private final List<Channel> channels;
+  private final Remembered<Match> matches = new Remembered<>();
 
   /** Of two channels that match a key, the one with more fixed parts is meant: it comes first. */
   private AsyncApi(List<Channel> channels) {
@@ -128,12 +131,15 @@ public final class AsyncApi {
 
   /** Everything that keeps this actor from sending or receiving this; empty when nothing does. */
   public List<Problem> check(Actor actor, Direction direction, String key, JsonNode body) {
-    String[] segments = key.split("\\.", -1);
-    Optional<Channel> found = channel(segments);
-    if (found.isEmpty()) {
-      return List.of(undescribed(key));
-    }
-    Channel channel = found.get();
+    return switch (matches.of(key, this::match)) {
+      case Checked.Valid<Match>(Match match) -> check(actor, direction, match, body);
+      case Checked.Invalid<Match>(List<Problem> problems) -> problems;
+    };
+  }
+
+  private static List<Problem> check(Actor actor, Direction direction, Match match, JsonNode body) {
+    Channel channel = match.channel;
+    List<String> segments = match.segments;
     List<Problem> problems = new ArrayList<>(0);
     if (!channel.actors.getOrDefault(direction, Set.of()).contains(actor)) {
       problems.add(
@@ -147,26 +153,24 @@ public final class AsyncApi {
               "see the operations in docs/spec/asyncapi.yaml"));
     }
     channel.body.check(body, "", problems);
-    for (int i = 0; i < segments.length; i++) {
-      checkAgreement(channel.parts.get(i), segments[i], body, problems);
+    for (int i = 0; i < segments.size(); i++) {
+      checkAgreement(channel.parts.get(i), segments.get(i), body, problems);
     }
     return List.copyOf(problems);
   }
 
   /** Whether the file describes the key. */
   public Checked<String> checkKey(String key) {
-    return channel(key.split("\\.", -1))
-        .<Checked<String>>map(channel -> Checked.valid(channel.address))
-        .orElseGet(() -> Checked.invalid(undescribed(key)));
+    return matches.of(key, this::match).map(match -> match.channel.address);
   }
 
-  private Optional<Channel> channel(String[] segments) {
-    for (int i = 0; i < channels.size(); i++) {
-      if (channels.get(i).matches(segments)) {
-        return Optional.of(channels.get(i));
-      }
-    }
-    return Optional.empty();
+  private Checked<Match> match(String key) {
+    String[] segments = key.split("\\.", -1);
+    return channels.stream()
+        .filter(channel -> channel.matches(segments))
+        .findFirst()
+        .<Checked<Match>>map(channel -> Checked.valid(new Match(channel, List.of(segments))))
+        .orElseGet(() -> Checked.invalid(undescribed(key)));
   }
 
   private static Problem undescribed(String key) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,10 +13,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class EnvelopeJson {
 
+  private static final int MOST_FIELDS = 16;
+
   private EnvelopeJson() {}
 
   static ObjectNode write(Envelope envelope) {
-    ObjectNode body = JsonNodeFactory.instance.objectNode();
+    ObjectNode body =
+        new ObjectNode(JsonNodeFactory.instance, LinkedHashMap.newLinkedHashMap(MOST_FIELDS));
     switch (envelope) {
       case Envelope.Signal signal -> writeSignal(body, signal);
       case Envelope.Confirmation confirmation -> writeConfirmation(body, confirmation);

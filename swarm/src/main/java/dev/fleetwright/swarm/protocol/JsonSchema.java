@@ -22,6 +22,7 @@ final class JsonSchema implements SchemaRule {
       Set.of("title", "description", "examples", "default");
 
   private final List<SchemaRule> rules = new ArrayList<>();
+  private final OnePass onePass = new OnePass(rules);
 
   private JsonSchema() {}
 
@@ -146,6 +147,10 @@ final class JsonSchema implements SchemaRule {
     }
   }
 
+  List<SchemaRule> rules() {
+    return List.copyOf(rules);
+  }
+
   /** All problems of a value; asked only for those that are not accepted. */
   void check(JsonNode value, String path, List<Problem> problems) {
     if (!accepts(value)) {
@@ -155,12 +160,7 @@ final class JsonSchema implements SchemaRule {
 
   @Override
   public boolean accepts(JsonNode value) {
-    for (int i = 0; i < rules.size(); i++) {
-      if (!rules.get(i).accepts(value)) {
-        return false;
-      }
-    }
-    return true;
+    return onePass.test(value);
   }
 
   @Override

@@ -13,11 +13,11 @@ final class LeafRules {
 
   private LeafRules() {}
 
-  private interface Reason {
+  interface Reason {
     Problem of(JsonNode value, String path);
   }
 
-  private record Leaf(Predicate<JsonNode> accepted, Reason reason) implements SchemaRule {
+  record Leaf(Predicate<JsonNode> accepted, Reason reason) implements SchemaRule {
 
     @Override
     public boolean accepts(JsonNode value) {

@@ -18,6 +18,7 @@ public final class Protocol {
   public static final int LARGEST_BODY = 256 * 1024;
 
   private final AsyncApi file;
+  private final Remembered<RoutingKey> keys = new Remembered<>();
 
   public Protocol(AsyncApi file) {
     this.file = file;
@@ -46,7 +47,7 @@ public final class Protocol {
     if (bytes.length > LARGEST_BODY) {
       return Checked.invalid(tooLarge(bytes.length));
     }
-    return switch (RoutingKey.parse(key)) {
+    return switch (keys.of(key, RoutingKey::parse)) {
       case Checked.Invalid<RoutingKey>(List<Problem> problems) -> Checked.invalid(problems);
       case Checked.Valid<RoutingKey>(RoutingKey parsed) -> decode(receiver, parsed, key, bytes);
     };

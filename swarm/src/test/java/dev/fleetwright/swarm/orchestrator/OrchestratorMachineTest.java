@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.fleetwright.swarm.RunState;
+import dev.fleetwright.swarm.protocol.Actor;
 import dev.fleetwright.swarm.protocol.Envelope;
 import dev.fleetwright.swarm.protocol.Message;
 import dev.fleetwright.swarm.protocol.Outcome;
+import dev.fleetwright.swarm.protocol.Protocol;
 import dev.fleetwright.swarm.protocol.RoutingKey;
 import dev.fleetwright.swarm.protocol.Scope;
 import dev.fleetwright.swarm.protocol.SignalName;
@@ -419,5 +422,77 @@ class OrchestratorMachineTest {
                 state.record().outbox().stream().map(one -> one.messageId()).toList())));
     give(new OrchestratorInput.Tick());
     assertThat(effects).as("not kept for ever").contains(new OrchestratorEffect.Forget(SWARM));
+  }
+
+  @Test
+  void commandsOfASwarmThatIsGoneAreAnsweredAgainFromTheStoredOutcome() {
+    JsonNode args = JsonNodeFactory.instance.objectNode().put("force", true);
+    EndedOperation removed =
+        new EndedOperation(
+            new Operation(
+                Command.of(SignalName.SWARM_REMOVE),
+                1,
+                "k-remove",
+                "c-1",
+                now,
+                now.plusSeconds(60),
+                true,
+                null),
+            new Outcome.Success(SwarmState.REMOVED),
+            now,
+            null);
+    state =
+        OrchestratorState.restored(
+            new OrchestratorRecord(
+                SWARM,
+                null,
+                null,
+                null,
+                1,
+                false,
+                false,
+                null,
+                RunState.REMOVED,
+                null,
+                null,
+                null,
+                List.of(removed),
+                List.of()));
+    give(new OrchestratorInput.Orphaned(signal(SignalName.SWARM_REMOVE, "c-2", "k-remove", null)));
+    assertThat(posted())
+        .singleElement()
+        .satisfies(message -> {
+          assertThat(message.key())
+              .isEqualTo(new RoutingKey.SwarmReady(SignalName.SWARM_REMOVE, SWARM));
+          assertThat(message.body())
+              .isInstanceOfSatisfying(
+                  Envelope.Confirmation.class,
+                  told -> {
+                    assertThat(told.outcome().succeeded()).isTrue();
+                    assertThat(told.correlationId()).isEqualTo("c-2");
+                    assertThat(told.originalCorrelationId()).isEqualTo("c-1");
+                  });
+          assertThat(Protocol.bundled().encode(Actor.ORCHESTRATOR, message).isValid()).isTrue();
+        });
+    effects.clear();
+    give(new OrchestratorInput.Orphaned(signal(SignalName.SWARM_REMOVE, "c-3", "k-remove", args)));
+    assertThat(posted())
+        .singleElement()
+        .satisfies(message ->
+            assertThat(message.key())
+                .as("the same key with other args")
+                .isEqualTo(new RoutingKey.SwarmError(SignalName.SWARM_REMOVE, SWARM)));
+  }
+
+  private List<Message> posted() {
+    return effects.stream()
+        .filter(OrchestratorEffect.Post.class::isInstance)
+        .map(effect -> ((OrchestratorEffect.Post) effect).outgoing().message())
+        .toList();
+  }
+
+  private Envelope.Signal signal(
+      SignalName signal, String correlationId, String key, @Nullable JsonNode args) {
+    return new Envelope.Signal(signal, Scope.swarm(SWARM), correlationId, key, "m", now, args);
   }
 }

@@ -146,11 +146,13 @@ class ProtocolTest {
             // A controller asks components for their status, and switches them on and off.
             boolean toComponent = message.key() instanceof RoutingKey.ComponentSignal;
             // An orchestrator answers for swarms that are not there, and so have no controller.
-            boolean error = message.key() instanceof RoutingKey.SwarmError;
+            boolean answer =
+                message.key() instanceof RoutingKey.SwarmError
+                    || message.key() instanceof RoutingKey.SwarmReady;
             boolean allowed =
                 actor == sender
                     || (toComponent && actor == Actor.SWARM_CONTROLLER)
-                    || (error && actor == Actor.ORCHESTRATOR);
+                    || (answer && actor == Actor.ORCHESTRATOR);
             assertThat(PROTOCOL.encode(actor, message).isValid())
                 .as("%s sends %s", actor, message.key().text())
                 .isEqualTo(allowed);
