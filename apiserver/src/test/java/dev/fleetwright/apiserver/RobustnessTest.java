@@ -93,7 +93,6 @@ class RobustnessTest {
             "/apis/apps/v1/x/y/z/a/b",
             "/api/v1/namespaces/default/configmaps/a/b/c",
             "/api/v1/configmaps/name-without-namespace",
-            "/openapi/v2",
             "/openapi/v3/nope",
             "/clusters",
             "/api/v1/namespaces/default/namespaces/x/y",

@@ -80,6 +80,7 @@ final class ResourceEndpoint {
         };
     if (part == null) {
       if (path.group().isEmpty() && path.plural().equals("pods") && LIVING.contains(path.part())) {
+        objects.get(new Address(cluster, type, path.namespace(), path.name(), Subresource.NONE));
         throw Failure.badRequest(
             "pod "
                 + path.name()

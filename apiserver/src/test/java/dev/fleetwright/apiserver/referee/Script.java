@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -29,6 +30,7 @@ final class Script implements AutoCloseable {
   private final Client client;
   private final Map<String, JsonNode> values = new HashMap<>();
   private final Map<String, Client.Watch> watches = new HashMap<>();
+  private final Map<String, Supplier<Client.Watch>> openings = new HashMap<>();
   private final List<String> leftovers = new ArrayList<>();
   private String where = "";
 
@@ -56,7 +58,11 @@ final class Script implements AutoCloseable {
       } else if (step.has("definition")) {
         define(filled(step.get("definition")));
       } else if (step.has("watch")) {
-        watches.put(step.path("as").asText("w"), client.watch(text(step, "watch"), headers(step)));
+        String name = step.path("as").asText("w");
+        String path = text(step, "watch");
+        String[] headers = headers(step);
+        openings.put(name, () -> client.watch(path, headers));
+        open(name);
       } else if (step.has("event")) {
         event(step);
       } else if (step.has("end")) {
@@ -142,9 +148,33 @@ final class Script implements AutoCloseable {
     }
   }
 
+  private void open(String name) {
+    watches.put(name, java.util.Objects.requireNonNull(openings.get(name)).get());
+  }
+
+  /** A server that has not read its own store so far asks to come again; clients do. */
+  private static boolean isTooEarly(JsonNode event) {
+    return event
+        .path("object")
+        .path("details")
+        .path("causes")
+        .path(0)
+        .path("reason")
+        .asText()
+        .equals("ResourceVersionTooLarge");
+  }
+
   private void event(JsonNode step) {
-    Client.Watch watch = watch(step.path("event").asText());
+    String name = step.path("event").asText();
+    Client.Watch watch = watch(name);
     JsonNode event = watch.next();
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (isTooEarly(event) && System.nanoTime() < end) {
+      pause();
+      open(name);
+      watch = watch(name);
+      event = watch.next();
+    }
     while (event.path("type").asText().equals(step.path("skipping").asText("-"))) {
       event = watch.next();
     }
