@@ -86,6 +86,8 @@ public final class WebhookPort implements AutoCloseable {
   private static void review(HttpExchange exchange) throws IOException {
     byte[] body = exchange.getRequestBody().readNBytes(MAX_BODY + 1);
     if (body.length > MAX_BODY) {
+      // The rest is not read, so nothing more can be asked on this connection.
+      exchange.getResponseHeaders().set("Connection", "close");
       text(exchange, 413, "the review is larger than " + MAX_BODY + " bytes");
       return;
     }
