@@ -165,6 +165,7 @@ public final class ApiserverCommand implements Callable<Integer> {
   /** The server logs by the JDK's own means; loading more would only make the start slower. */
   private static void log(Path file) throws IOException {
     // The driver of the store would start the logging of the hub, XML reader and all.
+    System.setProperty("slf4j.internal.verbosity", "WARN");
     System.setProperty("slf4j.provider", "org.slf4j.helpers.NOP_FallbackServiceProvider");
     LogManager.getLogManager().reset();
     PrivateFile.create(file);
