@@ -4,7 +4,6 @@ import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.ExitCode;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import java.util.List;
 import java.util.Optional;
@@ -44,28 +43,7 @@ public final class ApplyCommand implements Callable<Integer> {
   }
 
   private int apply(KubernetesClient client, List<GenericKubernetesResource> objects) {
-    ServedObjects served = new ServedObjects(client, files.namespace());
-    boolean refused = false;
-    for (GenericKubernetesResource object : objects) {
-      try {
-        String word = write(served.find(object));
-        console.out().println(ServedObjects.name(object) + " " + word);
-      } catch (KubernetesClientException e) {
-        if (e.getCode() == 0 && e.getCause() != null) {
-          throw e; // nobody answers, so nobody will answer for the next one
-        }
-        refused = true;
-        console
-            .err()
-            .println(
-                console.red("✗")
-                    + " "
-                    + ServedObjects.name(object)
-                    + ": "
-                    + ServedObjects.refusal(e));
-      }
-    }
-    return refused ? ExitCode.NO : ExitCode.YES;
+    return new ServedObjects(client, files.namespace()).each(objects, console, ApplyCommand::write);
   }
 
   private static String write(Resource<GenericKubernetesResource> resource) {

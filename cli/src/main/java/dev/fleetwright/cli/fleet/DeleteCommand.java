@@ -4,7 +4,6 @@ import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.ExitCode;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -43,27 +42,10 @@ public final class DeleteCommand implements Callable<Integer> {
   }
 
   private int delete(KubernetesClient client, List<GenericKubernetesResource> objects) {
-    ServedObjects served = new ServedObjects(client, files.namespace());
-    boolean refused = false;
-    for (GenericKubernetesResource object : objects.reversed()) {
-      try {
-        boolean there = !served.find(object).delete().isEmpty();
-        console.out().println(ServedObjects.name(object) + (there ? " deleted" : " is not there"));
-      } catch (KubernetesClientException e) {
-        if (e.getCode() == 0 && e.getCause() != null) {
-          throw e; // nobody answers, so nobody will answer for the next one
-        }
-        refused = true;
-        console
-            .err()
-            .println(
-                console.red("✗")
-                    + " "
-                    + ServedObjects.name(object)
-                    + ": "
-                    + ServedObjects.refusal(e));
-      }
-    }
-    return refused ? ExitCode.NO : ExitCode.YES;
+    return new ServedObjects(client, files.namespace())
+        .each(
+            objects.reversed(),
+            console,
+            resource -> resource.delete().isEmpty() ? "is not there" : "deleted");
   }
 }

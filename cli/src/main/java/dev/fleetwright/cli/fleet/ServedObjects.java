@@ -1,5 +1,7 @@
 package dev.fleetwright.cli.fleet;
 
+import dev.fleetwright.cli.terminal.Console;
+import dev.fleetwright.cli.terminal.ExitCode;
 import io.fabric8.kubernetes.api.model.APIResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -8,6 +10,7 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** Finds the objects of files on a server, whatever their kind. */
 final class ServedObjects {
@@ -83,5 +86,31 @@ final class ServedObjects {
       return ServerOptions.reason(e);
     }
     return "the server refuses it: " + e.getStatus().getMessage();
+  }
+
+  /**
+   * Does something to each object, and says of each what became of it. One that is refused does not
+   * stop the others.
+   *
+   * @param deed gives the word for what it did
+   */
+  int each(
+      List<GenericKubernetesResource> objects,
+      Console console,
+      Function<Resource<GenericKubernetesResource>, String> deed) {
+    boolean refused = false;
+    for (GenericKubernetesResource object : objects) {
+      try {
+        String word = deed.apply(find(object));
+        console.out().println(name(object) + " " + word);
+      } catch (KubernetesClientException e) {
+        if (e.getCode() == 0 && e.getCause() != null) {
+          throw e; // nobody answers, so nobody will answer for the next one
+        }
+        refused = true;
+        console.err().println(console.red("✗") + " " + name(object) + ": " + refusal(e));
+      }
+    }
+    return refused ? ExitCode.NO : ExitCode.YES;
   }
 }
