@@ -70,6 +70,12 @@ final class FieldSet {
 
   /** The fields in either set. */
   FieldSet union(FieldSet other) {
+    if (isEmpty()) {
+      return other;
+    }
+    if (other.isEmpty()) {
+      return this;
+    }
     var result = new FieldSet();
     result.member = member || other.member;
     var names = new TreeSet<>(children.keySet());
@@ -101,6 +107,9 @@ final class FieldSet {
 
   /** The fields that are neither in the other set nor below one of its members. */
   FieldSet without(FieldSet other) {
+    if (other.isEmpty()) {
+      return this;
+    }
     var result = new FieldSet();
     if (other.member) {
       return result;

@@ -238,6 +238,9 @@ public final class ManagedFields {
   }
 
   private static List<Owner> bounded(List<Owner> owners) {
+    if (owners.size() <= MAX_PLAIN_WRITERS) {
+      return owners;
+    }
     List<Owner> plain =
         owners.stream()
             .filter(o -> !o.apply())

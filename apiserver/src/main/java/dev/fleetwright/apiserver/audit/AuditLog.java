@@ -1,7 +1,5 @@
 package dev.fleetwright.apiserver.audit;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.fleetwright.apiserver.json.Json;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -21,10 +19,10 @@ import java.util.concurrent.atomic.LongAdder;
 public final class AuditLog implements AutoCloseable {
   private static final Logger LOG = System.getLogger(AuditLog.class.getName());
   private static final int QUEUE = 10_000;
-  private static final ObjectNode STOP = Json.object();
+  private static final byte[] STOP = {};
 
   private final RotatedFile file;
-  private final ArrayBlockingQueue<ObjectNode> queue = new ArrayBlockingQueue<>(QUEUE);
+  private final ArrayBlockingQueue<byte[]> queue = new ArrayBlockingQueue<>(QUEUE);
   private final LongAdder lost = new LongAdder();
   private final Thread writer;
   private volatile boolean closed;
@@ -42,7 +40,12 @@ public final class AuditLog implements AutoCloseable {
     writer.start();
   }
 
-  public void add(ObjectNode line) {
+  /**
+   * Puts a line into the log.
+   *
+   * @param line as JSON, without an end of line
+   */
+  public void add(byte[] line) {
     if (closed) {
       lost.increment();
       return;
@@ -61,7 +64,7 @@ public final class AuditLog implements AutoCloseable {
   }
 
   private void run() {
-    var batch = new ArrayList<ObjectNode>();
+    var batch = new ArrayList<byte[]>();
     boolean stop = false;
     while (!stop) {
       batch.clear();
@@ -71,7 +74,7 @@ public final class AuditLog implements AutoCloseable {
         continue; // only a message ends this thread
       }
       queue.drainTo(batch);
-      stop = batch.remove(STOP);
+      stop = batch.remove(STOP); // arrays are equal only to themselves
       try {
         write(batch);
         complained = false;
@@ -86,13 +89,13 @@ public final class AuditLog implements AutoCloseable {
     file.close();
   }
 
-  private void write(List<ObjectNode> lines) throws IOException {
+  private void write(List<byte[]> lines) throws IOException {
     if (lines.isEmpty()) {
       return;
     }
     var bytes = new ByteArrayOutputStream(lines.size() * 400);
-    for (ObjectNode line : lines) {
-      bytes.writeBytes(Json.bytes(line));
+    for (byte[] line : lines) {
+      bytes.writeBytes(line);
       bytes.write('\n');
     }
     file.append(bytes.toByteArray());

@@ -106,9 +106,9 @@ final class Authentication {
   private static Map<String, List<String>> extra(Exchange exchange) {
     var extra = new LinkedHashMap<String, List<String>>();
     exchange.eachHeader((name, values) -> {
-      String lower = name.toLowerCase(Locale.ROOT);
-      if (lower.startsWith(AS_EXTRA)) {
-        extra.put(Query.decode(lower.substring(AS_EXTRA.length())), List.copyOf(values));
+      if (name.regionMatches(true, 0, AS_EXTRA, 0, AS_EXTRA.length())) {
+        String key = name.substring(AS_EXTRA.length()).toLowerCase(Locale.ROOT);
+        extra.put(Query.decode(key), List.copyOf(values));
       }
     });
     return extra;

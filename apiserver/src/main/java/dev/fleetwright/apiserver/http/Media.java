@@ -12,7 +12,7 @@ enum Media {
 
   /** The first form that can be given. */
   static Media of(String accept) {
-    if (accept.isBlank()) {
+    if (accept.isBlank() || accept.equals("application/json") || accept.equals("*/*")) {
       return OBJECT;
     }
     for (String part : accept.split(",", -1)) {

@@ -255,8 +255,10 @@ final class ResourceEndpoint {
 
   private static void answer(Exchange exchange, Rendering rendering, Written written) {
     exchange.warn(written.warnings());
+    Entry stored = written.stored();
     exchange.json(
-        written.effect() == Effect.CREATED ? 201 : 200, rendering.tree(written.object(), true));
+        written.effect() == Effect.CREATED ? 201 : 200,
+        stored == null ? rendering.tree(written.object(), true) : rendering.entry(stored));
   }
 
   private static ObjectNode deleted(Address at, ObjectNode object) {

@@ -1,6 +1,7 @@
 package dev.fleetwright.apiserver.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
@@ -13,6 +14,7 @@ import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.fleetwright.apiserver.error.Failure;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
@@ -161,6 +163,22 @@ public final class Json {
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a tree could not be written", e);
     }
+  }
+
+  /** Writes JSON piece by piece. */
+  public interface Writing {
+    void to(JsonGenerator generator) throws IOException;
+  }
+
+  /** The bytes of what is written without a tree. */
+  public static byte[] written(Writing writing) {
+    var bytes = new ByteArrayOutputStream(512);
+    try (JsonGenerator generator = MAPPER.createGenerator(bytes)) {
+      writing.to(generator);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
   }
 
   /** The text of a tree. */

@@ -1,33 +1,27 @@
 package dev.fleetwright.apiserver.resource;
 
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What the names of a kind's objects may look like. */
 public enum NameRule {
   SUBDOMAIN(
-      "[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*",
       253,
       "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or"
           + " '.', and must start and end with an alphanumeric character"),
   LABEL(
-      "[a-z0-9]([-a-z0-9]*[a-z0-9])?",
       63,
       "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and"
           + " must start and end with an alphanumeric character"),
   LABEL1035(
-      "[a-z]([-a-z0-9]*[a-z0-9])?",
       63,
       "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an"
           + " alphabetic character, and end with an alphanumeric character"),
-  PATH("(?!\\.{1,2}$)[^/%]+", 253, "may not be '.' or '..' or contain '/' or '%'");
+  PATH(253, "may not be '.' or '..' or contain '/' or '%'");
 
-  private final Pattern pattern;
   private final int maxLength;
   private final String rule;
 
-  NameRule(String pattern, int maxLength, String rule) {
-    this.pattern = Pattern.compile(pattern);
+  NameRule(int maxLength, String rule) {
     this.maxLength = maxLength;
     this.rule = rule;
   }
@@ -37,7 +31,16 @@ public enum NameRule {
     if (name.length() > maxLength) {
       return "must be no more than " + maxLength + " characters";
     }
-    return pattern.matcher(name).matches() ? null : rule;
+    return isFormed(name) ? null : rule;
+  }
+
+  private boolean isFormed(String name) {
+    return switch (this) {
+      case SUBDOMAIN -> NameSyntax.isSubdomain(name);
+      case LABEL -> NameSyntax.isLabel(name);
+      case LABEL1035 -> NameSyntax.isLabel1035(name);
+      case PATH -> NameSyntax.isPathStep(name);
+    };
   }
 
   /** How long a generated name may be before its random end. */

@@ -6,23 +6,17 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.fleetwright.apiserver.error.Cause;
 import dev.fleetwright.apiserver.error.Failure;
 import dev.fleetwright.apiserver.json.Json;
+import dev.fleetwright.apiserver.resource.NameSyntax;
 import dev.fleetwright.apiserver.resource.ResourceType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What holds for the metadata of every object. */
 final class MetadataRules {
-  private static final Pattern KEY =
-      Pattern.compile(
-          "([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?"
-              + "[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?");
-  private static final Pattern VALUE =
-      Pattern.compile("([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?");
   private static final int MAX_ANNOTATIONS = 256 * 1024;
   private static final List<String> SYSTEM_FIELDS =
       List.of(
@@ -115,7 +109,7 @@ final class MetadataRules {
     for (Map.Entry<String, JsonNode> label : labels.properties()) {
       checkKey(label.getKey(), "metadata.labels", causes);
       String value = label.getValue().asText();
-      if (!VALUE.matcher(value).matches()) {
+      if (!NameSyntax.isLabelValue(value)) {
         causes.add(
             Cause.invalid(
                 "metadata.labels",
@@ -147,7 +141,7 @@ final class MetadataRules {
 
   private static void checkKey(String key, String field, List<Cause> causes) {
     int slash = key.indexOf('/');
-    if (!KEY.matcher(key).matches() || slash > 253) {
+    if (!NameSyntax.isKey(key) || slash > 253) {
       causes.add(
           Cause.invalid(
               field,

@@ -38,8 +38,7 @@ public final class Namespaces {
     if (entry == null) {
       throw Failure.notFound(Failure.Target.of(at.namespace(), "", RESOURCE));
     }
-    ObjectNode namespace = entry.tree();
-    if (MetadataRules.isDeleting(namespace)) {
+    if (entry.isDeleting()) {
       throw Failure.forbidden(
           at.type().target(at.name()),
           "unable to create new content in namespace "

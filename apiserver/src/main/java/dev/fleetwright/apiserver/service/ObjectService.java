@@ -144,7 +144,8 @@ public final class ObjectService {
       return new Written(object, Effect.CREATED, warnings);
     }
     return switch (store.commit(changes)) {
-      case Outcome.Done _ -> new Written(object, Effect.CREATED, warnings);
+      case Outcome.Done done ->
+          new Written(object, Effect.CREATED, warnings, done.events().getFirst().object());
       case Outcome.Stale _ -> null;
     };
   }
@@ -159,7 +160,7 @@ public final class ObjectService {
           List.of(
               Cause.invalid("metadata.resourceVersion", "0x0", "must be specified for an update")));
     }
-    return modify(at, options, live -> body.deepCopy());
+    return write(at, options, _ -> body.deepCopy());
   }
 
   /**
@@ -168,10 +169,17 @@ public final class ObjectService {
    * the present one is a conflict.
    */
   public Written modify(Address at, WriteOptions options, Function<ObjectNode, ObjectNode> change) {
+    return write(at, options, live -> change.apply(live.deepCopy()));
+  }
+
+  /**
+   * @param change must leave alone what it is given
+   */
+  private Written write(Address at, WriteOptions options, Function<ObjectNode, ObjectNode> change) {
     for (int i = 0; i < MAX_TRIES; i++) {
       Entry entry = get(at);
       ObjectNode live = entry.tree();
-      ObjectNode next = change.apply(live.deepCopy());
+      ObjectNode next = change.apply(live);
       Written written = tryUpdate(at, entry, live, next, options, false);
       if (written != null) {
         return written;
@@ -308,7 +316,7 @@ public final class ObjectService {
     ObjectNode ordered = Shaping.ordered(type, object);
     ObjectNode sameVersion = Shaping.ordered(type, live);
     if (Json.same(sameVersion, ordered)) {
-      return new Written(sameVersion, Effect.UNCHANGED, warnings);
+      return new Written(sameVersion, Effect.UNCHANGED, warnings, entry);
     }
     options.guard().check(at, ordered, sameVersion);
     boolean gone =
@@ -323,7 +331,9 @@ public final class ObjectService {
             ? new Change.Delete(at.key(), entry.version(), ordered)
             : new Change.Put(at.key(), entry.version(), ordered);
     return switch (store.commit(List.of(change))) {
-      case Outcome.Done _ -> new Written(ordered, gone ? Effect.DELETED : Effect.UPDATED, warnings);
+      case Outcome.Done _ when gone -> new Written(ordered, Effect.DELETED, warnings);
+      case Outcome.Done done ->
+          new Written(ordered, Effect.UPDATED, warnings, done.events().getFirst().object());
       case Outcome.Stale _ -> null;
     };
   }
@@ -355,15 +365,18 @@ public final class ObjectService {
   }
 
   private static boolean isNewGeneration(ResourceType type, ObjectNode live, ObjectNode next) {
-    ObjectNode before = live.deepCopy();
-    ObjectNode after = next.deepCopy();
-    for (ObjectNode object : List.of(before, after)) {
-      object.remove(List.of("metadata", "apiVersion", "kind"));
-      if (type.status()) {
-        object.remove("status");
-      }
+    return !Json.same(desired(type, live), desired(type, next));
+  }
+
+  /** What a writer wants of an object, without what it is called and how it is. */
+  private static ObjectNode desired(ResourceType type, ObjectNode object) {
+    ObjectNode part = Json.object();
+    part.setAll(object);
+    part.remove(List.of("metadata", "apiVersion", "kind"));
+    if (type.status()) {
+      part.remove("status");
     }
-    return !Json.same(before, after);
+    return part;
   }
 
   /** Deletes the object, or marks it as deleted while finalizers hold it. */

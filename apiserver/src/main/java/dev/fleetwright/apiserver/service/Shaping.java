@@ -32,12 +32,13 @@ final class Shaping {
       @Nullable ObjectNode live,
       WriteOptions options,
       String now) {
+    boolean fits = false;
     if (type.custom()) {
       removeNulls(MetadataRules.metadata(object));
       Defaulter.dropNulls(type.schema(), object);
     } else {
       removeNulls(object);
-      checkTypes(type, object);
+      fits = checkTypes(type, object);
     }
     MetadataRules.dropEmpty(object);
     List<String> unknown = Pruner.prune(type.schema(), object);
@@ -56,7 +57,9 @@ final class Shaping {
     KindRules.complete(type, object, live, now);
     Defaulter.fill(type.schema(), object);
     ObjectNode before = type.custom() ? live : null;
-    var causes = new ArrayList<Cause>(Validator.check(type.schema(), object, before, ""));
+    // What fitted as it came still does: only what the kind itself fills in was added.
+    var causes =
+        new ArrayList<Cause>(fits ? List.of() : Validator.check(type.schema(), object, before, ""));
     if (!type.custom()) {
       // Built-in kinds have their own words about what may not stand twice.
       causes.removeIf(cause -> cause.reason().equals("FieldValueDuplicate"));
@@ -75,10 +78,15 @@ final class Shaping {
     return warnings;
   }
 
-  /** A wrong type in a built-in kind is a bad request, since it cannot even be read. */
-  private static void checkTypes(ResourceType type, ObjectNode object) {
+  /**
+   * A wrong type in a built-in kind is a bad request, since it cannot even be read.
+   *
+   * @return whether nothing else is wrong with it either
+   */
+  private static boolean checkTypes(ResourceType type, ObjectNode object) {
+    List<Cause> causes = Validator.check(type.schema(), object, null, "");
     List<String> wrong =
-        Validator.check(type.schema(), object, null, "").stream()
+        causes.stream()
             .filter(c -> c.reason().equals("FieldValueTypeInvalid"))
             .map(Cause::line)
             .toList();
@@ -87,6 +95,7 @@ final class Shaping {
           "%s in version \"%s\" cannot be handled as a %s: %s"
               .formatted(type.kind(), type.version(), type.kind(), String.join(", ", wrong)));
     }
+    return causes.isEmpty();
   }
 
   /** In built-in kinds and in metadata a null means the same as nothing. */

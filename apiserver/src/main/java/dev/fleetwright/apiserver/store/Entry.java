@@ -16,6 +16,7 @@ public final class Entry {
   private final long version;
   private final byte[] body;
   private volatile @Nullable Map<String, String> labels;
+  private volatile @Nullable Boolean deleting;
 
   Entry(ObjectKey key, long version, byte[] body) {
     this.key = key;
@@ -48,6 +49,16 @@ public final class Entry {
     if (known == null) {
       known = labelsOf(tree());
       labels = known;
+    }
+    return known;
+  }
+
+  /** Whether the object is only there until its finalizers are gone, found on first use. */
+  public boolean isDeleting() {
+    Boolean known = deleting;
+    if (known == null) {
+      known = Json.at(tree(), "metadata", "deletionTimestamp") != null;
+      deleting = known;
     }
     return known;
   }
