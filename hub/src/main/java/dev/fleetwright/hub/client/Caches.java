@@ -72,7 +72,7 @@ public final class Caches implements AutoCloseable {
     this.clusters = add(ManagedCluster.class);
     this.releases = add(Release.class);
     this.policies = add(ReleasePolicy.class);
-    this.targets = add(ReleaseTarget.class);
+    this.targets = add(ReleaseTarget.class).index(Indexes.WORLD, Indexes::world);
     this.approvals = add(Approval.class);
     this.freezes = add(Freeze.class);
     this.pins = add(Pin.class);

@@ -2,6 +2,7 @@ package dev.fleetwright.hub.client;
 
 import dev.fleetwright.api.CombinedStatus;
 import dev.fleetwright.api.ManifestWork;
+import dev.fleetwright.api.ReleaseTarget;
 import dev.fleetwright.api.WorkStatus;
 import dev.fleetwright.placement.ObjectKey;
 import dev.fleetwright.placement.work.LabelValue;
@@ -24,6 +25,9 @@ public final class Indexes {
 
   /** Reports by cluster and object. */
   public static final String SOURCE = "source";
+
+  /** Targets by namespace and world. */
+  public static final String WORLD = "world";
 
   /** Combined statuses by what they combine. */
   public static final String COMBINES = "combines";
@@ -58,6 +62,17 @@ public final class Indexes {
 
   public static String owner(String mailbox, WorkOwner owner) {
     return mailbox + "/" + ownerAnywhere(owner);
+  }
+
+  static List<String> world(ReleaseTarget target) {
+    String world = target.getSpec().world();
+    return world == null || world.isEmpty()
+        ? List.of()
+        : List.of(world(target.getMetadata().getNamespace(), world));
+  }
+
+  public static String world(String namespace, String name) {
+    return namespace + "/" + name;
   }
 
   static List<String> source(WorkStatus report) {

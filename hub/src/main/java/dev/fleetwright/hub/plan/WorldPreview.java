@@ -24,6 +24,7 @@ import dev.fleetwright.hub.world.WorldContent;
 import dev.fleetwright.hub.world.WorldWorks;
 import dev.fleetwright.placement.work.CanonicalJson;
 import dev.fleetwright.release.Admission;
+import dev.fleetwright.release.Fleet;
 import dev.fleetwright.release.Intents;
 import dev.fleetwright.release.Selection;
 import dev.fleetwright.release.Snapshot;
@@ -166,7 +167,7 @@ public final class WorldPreview {
         put(fleet, target);
       }
     }
-    Snapshot snapshot = objects.snapshot(fleet.values());
+    Snapshot snapshot = objects.snapshot(Fleet.of(fleet.values()));
     Intents intents = new Intents();
     wanted.forEach((name, target) -> {
       Target known = snapshot.fleet().target(name);

@@ -58,8 +58,8 @@ public final class ReleaseObjects {
     return reading;
   }
 
-  public Snapshot snapshot(Collection<Target> targets) {
-    return reading.snapshot().withFleet(Fleet.of(targets));
+  public Snapshot snapshot(Fleet fleet) {
+    return reading.snapshot().withFleet(fleet);
   }
 
   /** A target as rules see it; null when it cannot be read. */

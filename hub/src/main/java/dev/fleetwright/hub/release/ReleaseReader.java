@@ -1,14 +1,12 @@
 package dev.fleetwright.hub.release;
 
-import dev.fleetwright.api.ReleaseTarget;
 import dev.fleetwright.hub.client.Caches;
-import dev.fleetwright.release.Target;
+import dev.fleetwright.release.Fleet;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -19,21 +17,12 @@ public final class ReleaseReader {
 
   private record Read(List<String> versions, ReleaseObjects objects) {}
 
-  private record ReadTarget(String version, Optional<Target> target) {}
-
   private final Caches caches;
   private final Map<String, Read> byNamespace = new ConcurrentHashMap<>();
-  private final Map<String, ReadTarget> targets = new ConcurrentHashMap<>();
+  private final Map<String, ReadFleet> fleets = new ConcurrentHashMap<>();
 
   public ReleaseReader(Caches caches) {
     this.caches = caches;
-    caches
-        .targets()
-        .onChange((before, now) -> {
-          if (now == null && before != null) {
-            targets.remove(before.getMetadata().getUid());
-          }
-        });
   }
 
   /** Releases and rules of a namespace. */
@@ -54,21 +43,10 @@ public final class ReleaseReader {
   }
 
   /** The targets of a namespace as rules see them; those that cannot be read are left out. */
-  public List<Target> targets(String namespace) {
-    List<Target> found = new ArrayList<>();
-    caches.targets().in(namespace).forEach(object -> target(object).ifPresent(found::add));
-    return found;
-  }
-
-  public Optional<Target> target(ReleaseTarget object) {
-    String version = object.getMetadata().getResourceVersion();
-    ReadTarget known = targets.get(object.getMetadata().getUid());
-    if (known != null && known.version.equals(version)) {
-      return known.target;
-    }
-    ReadTarget read = new ReadTarget(version, Optional.ofNullable(ReleaseObjects.target(object)));
-    targets.put(object.getMetadata().getUid(), read);
-    return read.target;
+  public Fleet fleet(String namespace) {
+    return fleets
+        .computeIfAbsent(namespace, _ -> new ReadFleet())
+        .of(caches.targets().in(namespace));
   }
 
   private List<HasMetadata> all(String namespace) {

@@ -3,6 +3,7 @@ package dev.fleetwright.hub.release;
 import dev.fleetwright.api.Release;
 import dev.fleetwright.api.ReleaseTarget;
 import dev.fleetwright.hub.client.Caches;
+import dev.fleetwright.hub.client.Indexes;
 import dev.fleetwright.hub.client.Writer;
 import dev.fleetwright.model.Problem;
 import dev.fleetwright.release.Admission;
@@ -16,7 +17,6 @@ import dev.fleetwright.release.time.Micros;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -76,9 +76,7 @@ public final class ReleaseStage {
 
   /** The targets of a world as they are, with what was written last. */
   public List<ReleaseTarget> targetsOf(String namespace, String world) {
-    return caches.targets().in(namespace).stream()
-        .filter(target -> world.equals(target.getSpec().world()))
-        .toList();
+    return caches.targets().by(Indexes.WORLD, Indexes.world(namespace, world));
   }
 
   /**
@@ -105,35 +103,21 @@ public final class ReleaseStage {
 
   private Decisions decideAll(String namespace, SortedMap<String, ReleaseTarget> targets) {
     ReleaseObjects objects = reader.objects(namespace);
-    Map<String, Target> fleet = new TreeMap<>();
-    reader.targets(namespace).forEach(target -> fleet.put(target.name(), target));
-    targets
-        .values()
-        .forEach(
-            object -> reader.target(object).ifPresent(target -> fleet.put(target.name(), target)));
-    Snapshot snapshot = objects.snapshot(fleet.values());
+    Snapshot snapshot = objects.snapshot(reader.fleet(namespace));
+    List<Target> readable =
+        targets.keySet().stream().map(snapshot.fleet()::target).filter(Objects::nonNull).toList();
     Instant now = clock.instant();
     Optional<Instant> next = Optional.empty();
-    for (String name : List.copyOf(targets.keySet())) {
-      Target target = snapshot.fleet().target(name);
-      ReleaseTarget object = Objects.requireNonNull(targets.get(name));
-      if (target == null) {
-        continue;
-      }
-      Selection selection =
-          Admission.admit(snapshot, List.of(target), new Intents(), Micros.of(now), true)
-              .getFirst();
+    // What is admitted for one counts for those after it; nobody acts on it until it is recorded.
+    List<Selection> selections =
+        Admission.admit(snapshot, readable, new Intents(), Micros.of(now), true);
+    for (int i = 0; i < readable.size(); i++) {
+      Target target = readable.get(i);
+      Selection selection = selections.get(i);
+      ReleaseTarget object = Objects.requireNonNull(targets.get(target.name()));
       ReleaseTargetStatus status =
           TargetStatuses.decided(object.getStatus(), selection, objects.digest(target), now);
-      if (!status.equals(object.getStatus())) {
-        ReleaseTarget recorded = record(object, status);
-        targets.put(name, recorded);
-        // What was just recorded counts for the targets after it.
-        Optional<Target> seen = reader.target(recorded);
-        if (seen.isPresent()) {
-          snapshot = snapshot.withFleet(snapshot.fleet().with(List.of(seen.get())));
-        }
-      }
+      targets.put(target.name(), record(object, status));
       next = earlier(next, selection.nextEvaluationAt());
     }
     return new Decisions(targets, next, objects.reading().problems());

@@ -62,7 +62,7 @@ public final class ReleaseTriggers {
           for (T version : versions(before, now)) {
             String namespace = version.getMetadata().getNamespace();
             TargetSelector selector = ReleaseObjects.of(List.of(version)).selector(version);
-            List<Target> targets = reader.targets(namespace);
+            List<Target> targets = reader.fleet(namespace).targets();
             wake(
                 namespace,
                 selector == null ? targets : targets.stream().filter(selector::matches).toList());
@@ -73,7 +73,7 @@ public final class ReleaseTriggers {
   private void approvalChanged(@Nullable Approval before, @Nullable Approval now) {
     for (Approval version : versions(before, now)) {
       String namespace = version.getMetadata().getNamespace();
-      Snapshot snapshot = reader.objects(namespace).snapshot(reader.targets(namespace));
+      Snapshot snapshot = reader.objects(namespace).snapshot(reader.fleet(namespace));
       List<dev.fleetwright.release.Approval> read =
           ReleaseObjects.of(List.of(version))
               .reading()
@@ -96,8 +96,11 @@ public final class ReleaseTriggers {
       if (reader.objects(namespace).reading().snapshot().policies().isEmpty()) {
         continue;
       }
-      Snapshot snapshot = reader.objects(namespace).snapshot(reader.targets(namespace));
-      reader.target(version).ifPresent(target -> wake(namespace, Touched.by(snapshot, target)));
+      Snapshot snapshot = reader.objects(namespace).snapshot(reader.fleet(namespace));
+      Target target = ReleaseObjects.target(version);
+      if (target != null) {
+        wake(namespace, Touched.by(snapshot, target));
+      }
     }
   }
 

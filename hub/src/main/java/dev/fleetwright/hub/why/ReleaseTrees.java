@@ -5,6 +5,7 @@ import dev.fleetwright.api.Release;
 import dev.fleetwright.api.ReleaseTarget;
 import dev.fleetwright.hub.release.ReleaseObjects;
 import dev.fleetwright.hub.why.Tree.Mark;
+import dev.fleetwright.release.Fleet;
 import dev.fleetwright.release.Removal;
 import dev.fleetwright.release.RuleEngine;
 import dev.fleetwright.release.RuleTrace;
@@ -52,7 +53,11 @@ final class ReleaseTrees {
     Snapshot snapshot =
         ReleaseObjects.of(objects)
             .snapshot(
-                targets.stream().map(ReleaseObjects::target).filter(Objects::nonNull).toList());
+                Fleet.of(
+                    targets.stream()
+                        .map(ReleaseObjects::target)
+                        .filter(Objects::nonNull)
+                        .toList()));
     return new ReleaseTrees(release, snapshot, new Silence(clusters), now).tree(targets);
   }
 

@@ -20,6 +20,7 @@ import dev.fleetwright.hub.world.Domain;
 import dev.fleetwright.hub.world.WorldClusters;
 import dev.fleetwright.hub.world.WorldReconciler;
 import dev.fleetwright.hub.world.WorldWorks;
+import dev.fleetwright.release.Fleet;
 import dev.fleetwright.release.RuleEngine;
 import dev.fleetwright.release.Selection;
 import dev.fleetwright.release.Snapshot;
@@ -58,7 +59,11 @@ public final class Why {
     this.releaseObjects = ReleaseObjects.of(facts.releaseObjects());
     this.snapshot =
         releaseObjects.snapshot(
-            facts.targets().stream().map(ReleaseObjects::target).filter(Objects::nonNull).toList());
+            Fleet.of(
+                facts.targets().stream()
+                    .map(ReleaseObjects::target)
+                    .filter(Objects::nonNull)
+                    .toList()));
   }
 
   public static Tree world(WorldFacts facts) {
