@@ -3,6 +3,7 @@ package dev.fleetwright.agent;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.fabric8.kubernetes.client.vertx.VertxHttpClientFactory;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -13,8 +14,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Clients of many servers that share a few threads. A client that is made alone brings its own, and
- * a thousand of those are thousands of threads.
+ * Clients of many servers that share a few threads, and what they know of the classes of objects. A
+ * client that is made alone brings its own, and a thousand of those are thousands of threads and
+ * two gigabytes.
  */
 public final class ClusterClients implements AutoCloseable {
 
@@ -27,6 +29,7 @@ public final class ClusterClients implements AutoCloseable {
                       .setFileCachingEnabled(false)
                       .setClassPathResolvingEnabled(false)));
   private final VertxHttpClientFactory http = new VertxHttpClientFactory(vertx);
+  private final KubernetesSerialization json = new KubernetesSerialization();
   private final ExecutorService tasks = Executors.newVirtualThreadPerTaskExecutor();
   private final List<KubernetesClient> open = new ArrayList<>();
 
@@ -37,6 +40,7 @@ public final class ClusterClients implements AutoCloseable {
             .withConfig(config)
             .withHttpClientFactory(http)
             .withTaskExecutor(tasks)
+            .withKubernetesSerialization(json)
             .build();
     open.add(client);
     return client;

@@ -1,6 +1,7 @@
 package dev.fleetwright.cli.fleet;
 
 import dev.fleetwright.agent.plan.Marks;
+import dev.fleetwright.api.ObjectJson;
 import dev.fleetwright.hub.plan.PreviewLine;
 import dev.fleetwright.hub.plan.PreviewLine.Sign;
 import dev.fleetwright.hub.plan.PreviewLine.Subject;
@@ -27,7 +28,7 @@ import java.util.function.Function;
 final class ClusterDryRun implements AutoCloseable {
 
   private static final int SHOWN = 5;
-  private static final KubernetesSerialization JSON = new KubernetesSerialization();
+  private static final KubernetesSerialization JSON = ObjectJson.SHARED;
 
   private final Function<String, Optional<KubernetesClient>> clients;
   private final SortedMap<String, Optional<KubernetesClient>> open = new TreeMap<>();

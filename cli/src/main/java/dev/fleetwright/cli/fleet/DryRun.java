@@ -1,5 +1,6 @@
 package dev.fleetwright.cli.fleet;
 
+import dev.fleetwright.api.ObjectJson;
 import dev.fleetwright.hub.plan.PreviewLine.Sign;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -13,7 +14,7 @@ import java.util.Set;
 /** Asks a server what applying an object would make of it, without applying it. */
 final class DryRun {
 
-  private static final KubernetesSerialization JSON = new KubernetesSerialization();
+  private static final KubernetesSerialization JSON = ObjectJson.SHARED;
 
   private final ServedObjects served;
 

@@ -1,5 +1,6 @@
 package dev.fleetwright.cli.fleet;
 
+import dev.fleetwright.api.ObjectJson;
 import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.documents.DocumentReader;
 import dev.fleetwright.documents.Limits;
@@ -21,7 +22,7 @@ import picocli.CommandLine.Option;
 /** The objects in files and folders, as people give them to a command. */
 final class FileObjects {
 
-  private static final KubernetesSerialization JSON = new KubernetesSerialization();
+  private static final KubernetesSerialization JSON = ObjectJson.SHARED;
 
   @Option(
       names = {"-f", "--filename"},

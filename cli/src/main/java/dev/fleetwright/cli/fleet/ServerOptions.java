@@ -1,5 +1,6 @@
 package dev.fleetwright.cli.fleet;
 
+import dev.fleetwright.api.ObjectJson;
 import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.ExitCode;
 import dev.fleetwright.cli.up.Kubeconfigs;
@@ -40,7 +41,10 @@ final class ServerOptions {
     if (file == null
         && System.getenv("KUBECONFIG") == null
         && System.getenv("KUBERNETES_SERVICE_HOST") != null) {
-      return new KubernetesClientBuilder().withConfig(Config.autoConfigure(null)).build();
+      return new KubernetesClientBuilder()
+          .withConfig(Config.autoConfigure(null))
+          .withKubernetesSerialization(ObjectJson.SHARED)
+          .build();
     }
     return Kubeconfigs.client(file);
   }

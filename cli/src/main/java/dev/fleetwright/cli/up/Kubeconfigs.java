@@ -1,5 +1,6 @@
 package dev.fleetwright.cli.up;
 
+import dev.fleetwright.api.ObjectJson;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
@@ -45,7 +46,10 @@ public final class Kubeconfigs {
     if (key != null && !isRsa(key)) {
       config.setClientKeyAlgo("EC");
     }
-    return new KubernetesClientBuilder().withConfig(config).build();
+    return new KubernetesClientBuilder()
+        .withConfig(config)
+        .withKubernetesSerialization(ObjectJson.SHARED)
+        .build();
   }
 
   private static boolean isRsa(String base64) {

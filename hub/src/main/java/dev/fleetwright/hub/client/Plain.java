@@ -1,5 +1,6 @@
 package dev.fleetwright.hub.client;
 
+import dev.fleetwright.api.ObjectJson;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Objects as plain values, without the fields that are null: absent and null are the same here. */
 public final class Plain {
 
-  private static final KubernetesSerialization JSON = new KubernetesSerialization();
+  private static final KubernetesSerialization JSON = ObjectJson.SHARED;
 
   private Plain() {}
 

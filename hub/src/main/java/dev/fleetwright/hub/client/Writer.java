@@ -1,5 +1,6 @@
 package dev.fleetwright.hub.client;
 
+import dev.fleetwright.api.ObjectJson;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
@@ -28,7 +29,7 @@ public final class Writer {
   public static final String FIELD_MANAGER = "fleetwright-hub";
 
   private static final int NOT_FOUND = 404;
-  private static final KubernetesSerialization JSON = new KubernetesSerialization();
+  private static final KubernetesSerialization JSON = ObjectJson.SHARED;
 
   private final KubernetesClient client;
   private final Fence fence;

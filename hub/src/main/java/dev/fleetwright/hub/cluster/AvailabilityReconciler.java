@@ -1,6 +1,7 @@
 package dev.fleetwright.hub.cluster;
 
 import dev.fleetwright.api.ManagedCluster;
+import dev.fleetwright.api.ObjectJson;
 import dev.fleetwright.hub.client.Caches;
 import dev.fleetwright.hub.client.Plain;
 import dev.fleetwright.hub.client.Writer;
@@ -28,7 +29,7 @@ public final class AvailabilityReconciler implements Reconciler<String> {
   /** True while the cluster is heard of, Unknown since it is not. */
   public static final String AVAILABLE = "ManagedClusterConditionAvailable";
 
-  private static final KubernetesSerialization JSON = new KubernetesSerialization();
+  private static final KubernetesSerialization JSON = ObjectJson.SHARED;
 
   private final Caches caches;
   private final Writer writer;

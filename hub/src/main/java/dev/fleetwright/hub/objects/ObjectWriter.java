@@ -1,5 +1,6 @@
 package dev.fleetwright.hub.objects;
 
+import dev.fleetwright.api.ObjectJson;
 import dev.fleetwright.hub.client.Fence;
 import dev.fleetwright.hub.client.Writer;
 import dev.fleetwright.placement.ObjectKey;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ObjectWriter {
 
-  private static final KubernetesSerialization JSON = new KubernetesSerialization();
+  private static final KubernetesSerialization JSON = ObjectJson.SHARED;
 
   private final KubernetesClient client;
   private final Fence fence;

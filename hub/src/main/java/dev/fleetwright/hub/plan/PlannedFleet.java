@@ -8,6 +8,7 @@ import dev.fleetwright.api.GameDefinition;
 import dev.fleetwright.api.ManagedCluster;
 import dev.fleetwright.api.ManifestWork;
 import dev.fleetwright.api.ModuleManifest;
+import dev.fleetwright.api.ObjectJson;
 import dev.fleetwright.api.Pin;
 import dev.fleetwright.api.Release;
 import dev.fleetwright.api.ReleasePolicy;
@@ -32,7 +33,7 @@ import java.util.TreeSet;
 /** The objects of a server with some of them changed, and what follows for the worlds. */
 public final class PlannedFleet {
 
-  private static final KubernetesSerialization JSON = new KubernetesSerialization();
+  private static final KubernetesSerialization JSON = ObjectJson.SHARED;
   private static final List<Class<? extends HasMetadata>> RELEASE_KINDS =
       List.of(
           Release.class,
