@@ -24,6 +24,8 @@ public final class WebhookPort implements AutoCloseable {
   /** An object and its former state, each at most what a server stores, and room around them. */
   private static final int MAX_BODY = 8 << 20;
 
+  private static final long MAX_SKIPPED = 4L * MAX_BODY;
+
   private static final Logger LOG = LoggerFactory.getLogger(WebhookPort.class);
 
   private final HttpsServer server;
@@ -86,7 +88,11 @@ public final class WebhookPort implements AutoCloseable {
   private static void review(HttpExchange exchange) throws IOException {
     byte[] body = exchange.getRequestBody().readNBytes(MAX_BODY + 1);
     if (body.length > MAX_BODY) {
-      // The rest is not read, so nothing more can be asked on this connection.
+      // A client that still sends does not listen: read on for a while, then hang up.
+      for (long rest = MAX_SKIPPED; rest > 0; ) {
+        int more = exchange.getRequestBody().read(body, 0, (int) Math.min(rest, body.length));
+        rest = more < 0 ? 0 : rest - more;
+      }
       exchange.getResponseHeaders().set("Connection", "close");
       text(exchange, 413, "the review is larger than " + MAX_BODY + " bytes");
       return;
