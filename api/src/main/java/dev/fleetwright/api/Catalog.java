@@ -18,6 +18,14 @@ import org.jspecify.annotations.Nullable;
     jsonPath = ".spec.description",
     type = AdditionalPrinterColumn.Type.STRING)
 @AdditionalPrinterColumn(
+    name = "In-Use",
+    jsonPath = ".status.generationInUse",
+    type = AdditionalPrinterColumn.Type.INTEGER)
+@AdditionalPrinterColumn(
+    name = "Error",
+    jsonPath = ".status.errors[0]",
+    type = AdditionalPrinterColumn.Type.STRING)
+@AdditionalPrinterColumn(
     name = "Age",
     jsonPath = ".metadata.creationTimestamp",
     type = AdditionalPrinterColumn.Type.DATE)

@@ -4,7 +4,10 @@ import dev.fleetwright.amqp.OrchestratorRuntime;
 import dev.fleetwright.api.swarm.SwarmRecords;
 import dev.fleetwright.capability.kinds.ObjectKey;
 import dev.fleetwright.hub.alone.SwarmsAlone;
+import dev.fleetwright.hub.catalog.CatalogLibrary;
+import dev.fleetwright.hub.catalog.CatalogReconciler;
 import dev.fleetwright.hub.client.Caches;
+import dev.fleetwright.hub.client.EventLog;
 import dev.fleetwright.hub.client.Writer;
 import dev.fleetwright.hub.cluster.AvailabilityReconciler;
 import dev.fleetwright.hub.cluster.Hearing;
@@ -85,6 +88,16 @@ public final class Hub implements AutoCloseable {
     KeyedQueue<GameReconciler.Key> games = new KeyedQueue<>(config.clock(), Backoff.DEFAULT);
     GameReconciler.connect(caches, games);
     new Triggers(caches, worlds, combined, clusters).connect();
+    KeyedQueue<CatalogReconciler.All> catalogs = new KeyedQueue<>(config.clock(), Backoff.DEFAULT);
+    CatalogReconciler.connect(caches, catalogs);
+    CatalogLibrary library = new CatalogLibrary(config.library());
+    CatalogReconciler shelf =
+        new CatalogReconciler(
+            caches,
+            writer,
+            new EventLog(config.client(), config.fence(), config.clock()),
+            library,
+            () -> caches.worlds().all().forEach(world -> worlds.add(Triggers.key(world))));
     ReleaseReader releases = new ReleaseReader(caches);
     ReleaseTriggers rules = new ReleaseTriggers(caches, releases, worlds::add);
     rules.connect();
@@ -92,6 +105,7 @@ public final class Hub implements AutoCloseable {
     parts.push(placement::close);
     caches.start(config.patience());
     rules.started();
+    shelf.load();
     KeyedQueue<String> heard = new KeyedQueue<>(config.clock(), Backoff.DEFAULT);
     Hearing hearing = new Hearing(config.swarms().silence(), config.clock(), heard::add);
     AtomicReference<OrchestratorRuntime> orchestrator = new AtomicReference<>();
@@ -128,6 +142,7 @@ public final class Hub implements AutoCloseable {
         new AvailabilityReconciler(
             caches, writer, hearing, config.swarms().silence(), config.clock()),
         1);
+    loop(metrics, parts, "catalogs", catalogs, shelf, 1);
     loop(metrics, parts, "games", games, new GameReconciler(caches, writer, config.clock()), 1);
     loop(
         metrics,
@@ -142,7 +157,7 @@ public final class Hub implements AutoCloseable {
             releases,
             metrics,
             config.tracer(),
-            config.library(),
+            library,
             config.clock()),
         config.workers());
     loop(

@@ -184,7 +184,7 @@ final class Triggers {
     return now != null ? now : Objects.requireNonNull(before);
   }
 
-  private static ObjectKey key(HasMetadata object) {
+  static ObjectKey key(HasMetadata object) {
     return new ObjectKey(object.getMetadata().getNamespace(), object.getMetadata().getName());
   }
 

@@ -154,10 +154,20 @@ final class LibraryReader {
     // Those that extend others come after the others.
     List<Node> roots = new ArrayList<>(byKind.getOrDefault("Provider", List.of()));
     roots.sort(Comparator.comparing(root -> root.child("extends") != null));
+    Set<String> named = new HashSet<>();
     for (Node root : roots) {
       switch (providerReader.read(root)) {
         case Checked.Invalid<Provider>(List<Problem> found) -> problems.addAll(found);
-        case Checked.Valid<Provider>(Provider provider) -> providers.put(provider.name(), provider);
+        case Checked.Valid<Provider>(Provider provider) -> {
+          if (!named.add(provider.name())) {
+            problems.add(
+                root.problem(
+                    "duplicate-provider",
+                    "two providers are named " + provider.name(),
+                    "rename one"));
+          }
+          providers.put(provider.name(), provider);
+        }
       }
     }
     checkJoined(own, providers);

@@ -3,6 +3,8 @@ package dev.fleetwright.cli.fleet;
 import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.ExitCode;
 import dev.fleetwright.cli.terminal.Machine;
+import dev.fleetwright.hub.catalog.CatalogReconciler;
+import dev.fleetwright.hub.catalog.CatalogShelf;
 import dev.fleetwright.hub.plan.PlannedFleet;
 import dev.fleetwright.hub.plan.PreviewLine;
 import dev.fleetwright.hub.plan.PreviewLine.Sign;
@@ -38,7 +40,7 @@ import picocli.CommandLine.Option;
     footer = {
       "  fleetwright plan -f next/",
       "",
-      "Exits 1 when the server refuses something or a world would be wrong."
+      "Exits 1 when the server refuses something, or a catalog or world would be wrong."
     })
 public final class PlanCommand implements Callable<Integer> {
 
@@ -76,14 +78,16 @@ public final class PlanCommand implements Callable<Integer> {
   private int plan(KubernetesClient client, List<GenericKubernetesResource> wanted) {
     DryRun dryRun = new DryRun(new ServedObjects(client, files.namespace()));
     List<PlannedObject> objects = wanted.stream().map(dryRun::of).toList();
-    List<PreviewLine> decided =
+    PlannedFleet fleet =
         new PlannedFleet(
-                client,
-                objects.stream()
-                    .filter(object -> object.sign() != Sign.WRONG)
-                    .map(PlannedObject::after)
-                    .toList())
-            .preview(Library.builtIn(), Instant.now());
+            client,
+            objects.stream()
+                .filter(object -> object.sign() != Sign.WRONG)
+                .map(PlannedObject::after)
+                .toList());
+    CatalogShelf catalogs = fleet.catalogs(Library.builtIn());
+    SortedMap<String, List<String>> broken = broken(catalogs);
+    List<PreviewLine> decided = fleet.preview(catalogs.library(), Instant.now());
     List<PreviewLine> lines;
     try (ClusterDryRun clusters = new ClusterDryRun(server::cluster)) {
       lines = clusters.of(decided);
@@ -99,18 +103,35 @@ public final class PlanCommand implements Callable<Integer> {
       }
     }
     switch (format) {
-      case text -> print(objects, lines);
-      case json -> console.out().print(Machine.json(plain(objects, lines)));
-      case yaml -> console.out().print(Machine.yaml(plain(objects, lines)));
+      case text -> print(objects, broken, lines);
+      case json -> console.out().print(Machine.json(plain(objects, broken, lines)));
+      case yaml -> console.out().print(Machine.yaml(plain(objects, broken, lines)));
     }
     console.out().flush();
     boolean wrong =
-        objects.stream().anyMatch(object -> object.sign() == Sign.WRONG)
+        !broken.isEmpty()
+            || objects.stream().anyMatch(object -> object.sign() == Sign.WRONG)
             || lines.stream().anyMatch(line -> line.sign() == Sign.WRONG);
     return wrong ? ExitCode.NO : ExitCode.YES;
   }
 
-  private void print(List<PlannedObject> objects, List<PreviewLine> lines) {
+  /** The mistakes of the catalogs as they would be read together, by name. */
+  private static SortedMap<String, List<String>> broken(CatalogShelf catalogs) {
+    SortedMap<String, List<String>> broken = new TreeMap<>();
+    catalogs
+        .verdicts()
+        .forEach((name, verdict) -> {
+          if (!verdict.problems().isEmpty()) {
+            broken.put(name, CatalogReconciler.errors(verdict.problems()));
+          }
+        });
+    return broken;
+  }
+
+  private void print(
+      List<PlannedObject> objects,
+      SortedMap<String, List<String>> broken,
+      List<PreviewLine> lines) {
     console.out().println("objects of the files");
     for (PlannedObject object : objects) {
       if (!object.isUnchanged()) {
@@ -121,6 +142,10 @@ public final class PlanCommand implements Callable<Integer> {
     if (same > 0) {
       console.out().println("    " + same + " unchanged");
     }
+    broken.forEach((name, errors) -> {
+      console.out().println("catalog " + name + ": it would count as it last was good, if ever");
+      errors.forEach(error -> console.out().println("  " + painted(Sign.WRONG) + " " + error));
+    });
     String heading = "";
     for (PreviewLine line : lines) {
       String now =
@@ -193,9 +218,15 @@ public final class PlanCommand implements Callable<Integer> {
     return String.join(" ", parts);
   }
 
-  private static Map<String, Object> plain(List<PlannedObject> objects, List<PreviewLine> lines) {
+  private static Map<String, Object> plain(
+      List<PlannedObject> objects,
+      SortedMap<String, List<String>> broken,
+      List<PreviewLine> lines) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("objects", objects.stream().map(PlannedObject::plain).toList());
+    if (!broken.isEmpty()) {
+      map.put("brokenCatalogs", broken);
+    }
     map.put("changes", lines.stream().map(PlanCommand::plain).toList());
     map.put("summary", summary(objects, lines));
     return map;

@@ -34,8 +34,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "why",
     description = {
-      "Say why a world, a binding, a release, a release target, a work or any object that is placed"
-          + " is as it is:",
+      "Say why a world, a binding, a release, a release target, a catalog, a work or any object"
+          + " that is placed is as it is:",
       "one tree from the symptom to the deepest cause, then the causes once more, with what to do."
     },
     footerHeading = "%nExample:%n",
@@ -63,8 +63,8 @@ public final class WhyCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "KIND/NAME",
       description =
-          "world/NAME, binding/NAME, release/NAME, releasetarget/NAME, work/NAME, or any kind of"
-              + " the hub: deployment/NAME")
+          "world/NAME, binding/NAME, release/NAME, releasetarget/NAME, catalog/NAME, work/NAME, or"
+              + " any kind of the hub: deployment/NAME")
   private String object = "";
 
   @Option(
@@ -168,7 +168,10 @@ public final class WhyCommand implements Callable<Integer> {
     }
     List<String> known =
         kind.find(client, null, null).stream()
-            .map(one -> one.getMetadata().getNamespace() + "/" + one.getMetadata().getName())
+            .map(one ->
+                one.getMetadata().getNamespace() == null
+                    ? one.getMetadata().getName()
+                    : one.getMetadata().getNamespace() + "/" + one.getMetadata().getName())
             .sorted()
             .toList();
     return "fleetwright why: there is no "

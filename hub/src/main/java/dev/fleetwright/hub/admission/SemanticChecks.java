@@ -30,7 +30,15 @@ import java.util.stream.Stream;
  */
 public final class SemanticChecks {
 
-  private static final Set<String> ABOUT_OTHERS = Set.of("unknown-release", "unknown-rule");
+  private static final Set<String> ABOUT_OTHERS =
+      Set.of(
+          "unknown-release",
+          "unknown-rule",
+          "unknown-resource",
+          "unknown-trait",
+          "unknown-policy",
+          "unknown-transformer",
+          "unknown-provider");
 
   private static final Kinds RELEASE = Kinds.of(Binder.standard(), ReleaseKinds.ALL);
   private static final Kinds PLACEMENT =
@@ -110,7 +118,9 @@ public final class SemanticChecks {
                 node instanceof SequenceNode list ? list.items().stream() : Stream.<Node>empty())
             .toList();
     Checked<Library> library = Library.builtIn().with(documents);
-    problems.addAll(library.problems());
+    library.problems().stream()
+        .filter(problem -> !ABOUT_OTHERS.contains(problem.code()))
+        .forEach(problems::add);
     return problems;
   }
 }

@@ -5,6 +5,7 @@ import dev.fleetwright.api.Binding;
 import dev.fleetwright.api.BindingPolicy;
 import dev.fleetwright.api.Bypass;
 import dev.fleetwright.api.CapabilityBinding;
+import dev.fleetwright.api.Catalog;
 import dev.fleetwright.api.CombinedStatus;
 import dev.fleetwright.api.CustomTransform;
 import dev.fleetwright.api.Freeze;
@@ -54,6 +55,7 @@ public final class Caches implements AutoCloseable {
   private final Cache<Freeze> freezes;
   private final Cache<Pin> pins;
   private final Cache<Bypass> bypasses;
+  private final Cache<Catalog> catalogs;
   private final Cache<ManifestWork> works;
   private final Cache<StatusCollector> collectors;
   private final Cache<WorkStatus> workStatuses;
@@ -77,6 +79,7 @@ public final class Caches implements AutoCloseable {
     this.freezes = add(Freeze.class);
     this.pins = add(Pin.class);
     this.bypasses = add(Bypass.class);
+    this.catalogs = add(Catalog.class);
     this.works =
         add(ManifestWork.class)
             .index(Indexes.OWNER, Indexes::owner)
@@ -174,6 +177,10 @@ public final class Caches implements AutoCloseable {
 
   public Cache<Bypass> bypasses() {
     return bypasses;
+  }
+
+  public Cache<Catalog> catalogs() {
+    return catalogs;
   }
 
   public Cache<ManifestWork> works() {

@@ -3,6 +3,7 @@ package dev.fleetwright.hub.plan;
 import dev.fleetwright.api.Approval;
 import dev.fleetwright.api.Bypass;
 import dev.fleetwright.api.CapabilityBinding;
+import dev.fleetwright.api.Catalog;
 import dev.fleetwright.api.Freeze;
 import dev.fleetwright.api.GameDefinition;
 import dev.fleetwright.api.ManagedCluster;
@@ -14,6 +15,9 @@ import dev.fleetwright.api.Release;
 import dev.fleetwright.api.ReleasePolicy;
 import dev.fleetwright.api.ReleaseTarget;
 import dev.fleetwright.api.WorldInstance;
+import dev.fleetwright.hub.catalog.CatalogContent;
+import dev.fleetwright.hub.catalog.CatalogEntry;
+import dev.fleetwright.hub.catalog.CatalogShelf;
 import dev.fleetwright.hub.why.WorldFacts;
 import dev.fleetwright.render.Library;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
@@ -24,8 +28,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -43,6 +50,8 @@ public final class PlannedFleet {
           Pin.class,
           Bypass.class);
 
+  private static final Set<String> EVERYWHERE = Set.of("ManagedCluster", "Catalog");
+
   private final KubernetesClient client;
   private final List<GenericKubernetesResource> changed;
 
@@ -52,7 +61,29 @@ public final class PlannedFleet {
     this.changed = List.copyOf(changed);
   }
 
-  /** What would come of it, for every world that the changed objects can concern. */
+  /** What would be rendered with: what is built in and the catalogs, the changed ones too. */
+  public CatalogShelf catalogs(Library builtIn) {
+    List<Catalog> served = client.resources(Catalog.class).list().getItems();
+    Map<String, CatalogContent> good = new HashMap<>();
+    served.forEach(catalog -> {
+      CatalogContent last = CatalogEntry.of(catalog).lastGood();
+      if (last != null) {
+        good.put(catalog.getMetadata().getName(), last);
+      }
+    });
+    return CatalogShelf.of(
+        builtIn,
+        over(served, Catalog.class, "").stream()
+            .map(catalog ->
+                CatalogEntry.of(catalog).withLastGood(good.get(catalog.getMetadata().getName())))
+            .toList());
+  }
+
+  /**
+   * What would come of it, for every world that the changed objects can concern.
+   *
+   * @param library what is rendered with, see {@link #catalogs}
+   */
   public List<PreviewLine> preview(Library library, Instant now) {
     List<ManagedCluster> clusters =
         over(client.resources(ManagedCluster.class).list().getItems(), ManagedCluster.class, "");
@@ -86,6 +117,7 @@ public final class PlannedFleet {
                 release,
                 works,
                 List.of(),
+                List.of(),
                 List.of());
         lines.addAll(WorldPreview.of(facts, library, now));
       }
@@ -93,11 +125,11 @@ public final class PlannedFleet {
     return lines;
   }
 
-  /** A changed inventory concerns all worlds; anything else those of its namespace. */
+  /** A changed inventory or catalog concerns all worlds; anything else those of its namespace. */
   private SortedSet<String> namespaces() {
     SortedSet<String> namespaces = new TreeSet<>();
     for (GenericKubernetesResource object : changed) {
-      if (object.getKind().equals("ManagedCluster")) {
+      if (EVERYWHERE.contains(object.getKind())) {
         client
             .resources(WorldInstance.class)
             .inAnyNamespace()

@@ -222,7 +222,7 @@ public final class WorldPreview {
 
   private void objects(
       BindingPlan plan, WorldClusters selected, SortedMap<String, ReleaseTarget> targets) {
-    WorldContent contents = new WorldContent(library);
+    WorldContent contents = new WorldContent(() -> library);
     SortedMap<String, List<ManifestWork>> works = WorldWorks.of(key, facts.works());
     for (ManagedCluster cluster : selected.clusters()) {
       String name = cluster.getMetadata().getName();

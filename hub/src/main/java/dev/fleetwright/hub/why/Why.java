@@ -175,11 +175,21 @@ public final class Why {
     if (!facts.combined().isEmpty()) {
       children.add(combined());
     }
+    if (isRendered()) {
+      // They do not hold it up now; whoever writes the next release wants to know.
+      children.addAll(CatalogTrees.broken(facts.catalogs()));
+    }
     String message = status == null ? "no hub has looked at it yet" : status.message();
     return new Tree(
         "world " + key.name() + " is " + (phase == null ? "new" : phase) + ": " + message,
         mark(phase),
         children);
+  }
+
+  private boolean isRendered() {
+    WorldInstanceStatus status = facts.world().getStatus();
+    Condition rendered = status == null ? null : status.condition("Rendered");
+    return rendered == null || rendered.holds();
   }
 
   private static Mark mark(@Nullable WorldPhase phase) {
@@ -205,14 +215,15 @@ public final class Why {
     }
     return switch (condition.type()) {
       // The deepest thing that is known of these; all others have their reasons further down.
-      case "Rendered" ->
-          new Tree(
-              text,
-              Mark.BAD,
-              List.of(
-                  Tree.toDo(
-                      "mend spec.module of the release or the rule that it names; try it with"
-                          + " fleetwright render -f")));
+      case "Rendered" -> {
+        // Whether one of them is the reason, the message says.
+        List<Tree> children = new ArrayList<>(CatalogTrees.broken(facts.catalogs()));
+        children.add(
+            Tree.toDo(
+                "mend spec.module of the release or the rule that it names; try it with"
+                    + " fleetwright render -f"));
+        yield new Tree(text, Mark.BAD, children);
+      }
       case "ClustersSelected" ->
           new Tree(
               text,

@@ -1,6 +1,7 @@
 package dev.fleetwright.hub.why;
 
 import dev.fleetwright.api.CapabilityBinding;
+import dev.fleetwright.api.Catalog;
 import dev.fleetwright.api.ManagedCluster;
 import dev.fleetwright.api.ManifestWork;
 import dev.fleetwright.api.Release;
@@ -10,6 +11,7 @@ import dev.fleetwright.capability.kinds.ObjectKey;
 import dev.fleetwright.hub.world.WorldReconciler;
 import dev.fleetwright.hub.world.WorldWorks;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Instant;
 import java.util.List;
@@ -23,6 +25,7 @@ public enum WhyObject {
   BINDING(CapabilityBinding.class, "binding", "capbind", "capabilitybinding", "capabilitybindings"),
   RELEASE(Release.class, "release", "releases"),
   TARGET(ReleaseTarget.class, "releasetarget", "target", "releasetargets"),
+  CATALOG(Catalog.class, "catalog", "catalogs", "opmcat"),
   WORK(ManifestWork.class, "work", "manifestwork", "manifestworks");
 
   private final Class<? extends HasMetadata> type;
@@ -54,9 +57,11 @@ public enum WhyObject {
   public List<? extends HasMetadata> find(
       KubernetesClient client, @Nullable String namespace, @Nullable String name) {
     List<? extends HasMetadata> all =
-        namespace == null
-            ? client.resources(type).inAnyNamespace().list().getItems()
-            : client.resources(type).inNamespace(namespace).list().getItems();
+        !Namespaced.class.isAssignableFrom(type)
+            ? client.resources(type).list().getItems()
+            : namespace == null
+                ? client.resources(type).inAnyNamespace().list().getItems()
+                : client.resources(type).inNamespace(namespace).list().getItems();
     return name == null
         ? all
         : all.stream().filter(object -> object.getMetadata().getName().equals(name)).toList();
@@ -89,6 +94,7 @@ public enum WhyObject {
                           target.getMetadata().getNamespace(), target.getSpec().world()),
                   hubNamespace)
               .map(facts -> Why.target(facts, target));
+      case Catalog catalog -> Optional.of(CatalogTrees.of(catalog));
       case ManifestWork work ->
           facts(client, WorldWorks.owner(work).orElse(null), hubNamespace)
               .map(facts -> Why.work(facts, work))

@@ -3,6 +3,7 @@ package dev.fleetwright.hub.why;
 import dev.fleetwright.api.Approval;
 import dev.fleetwright.api.Bypass;
 import dev.fleetwright.api.CapabilityBinding;
+import dev.fleetwright.api.Catalog;
 import dev.fleetwright.api.CombinedStatus;
 import dev.fleetwright.api.Freeze;
 import dev.fleetwright.api.GameDefinition;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param releaseObjects releases, policies, approvals, freezes, pins and bypasses of the namespace
  * @param works of the world
  * @param swarms what the orchestrator keeps
+ * @param catalogs all, since any of them may be rendered with
  */
 public record WorldFacts(
     WorldInstance world,
@@ -42,7 +44,8 @@ public record WorldFacts(
     List<HasMetadata> releaseObjects,
     List<ManifestWork> works,
     List<SwarmRecord> swarms,
-    List<CombinedStatus> combined) {
+    List<CombinedStatus> combined,
+    List<Catalog> catalogs) {
 
   /** Reads them from a server; empty when there is no such world. */
   public static Optional<WorldFacts> read(
@@ -73,7 +76,8 @@ public record WorldFacts(
                 .list()
                 .getItems(),
             in(client, SwarmRecord.class, hubNamespace),
-            in(client, CombinedStatus.class, namespace)));
+            in(client, CombinedStatus.class, namespace),
+            client.resources(Catalog.class).list().getItems()));
   }
 
   /** Releases, policies, approvals, freezes, pins and bypasses of a namespace. */

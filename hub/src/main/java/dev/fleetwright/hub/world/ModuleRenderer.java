@@ -16,6 +16,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,25 +34,48 @@ final class ModuleRenderer {
       @Nullable String environment,
       @Nullable String region) {}
 
-  private final Provider provider;
-  private final Map<Key, Checked<List<Map<String, Object>>>> known =
-      Collections.synchronizedMap(
-          new LinkedHashMap<>(16, 0.75f, true) {
-            @Override
-            protected boolean removeEldestEntry(
-                Map.Entry<Key, Checked<List<Map<String, Object>>>> eldest) {
-              return size() > REMEMBERED;
-            }
-          });
+  /** What was rendered with one library. Another one makes everything anew. */
+  private static final class Renderings {
+    final Library library;
+    final Provider provider;
+    final Map<Key, Checked<List<Map<String, Object>>>> known =
+        Collections.synchronizedMap(
+            new LinkedHashMap<>(16, 0.75f, true) {
+              @Override
+              protected boolean removeEldestEntry(
+                  Map.Entry<Key, Checked<List<Map<String, Object>>>> eldest) {
+                return size() > REMEMBERED;
+              }
+            });
 
-  ModuleRenderer(Library library) {
-    this.provider =
-        switch (library.provider("kubernetes")) {
-          case Checked.Valid<Provider>(Provider found) -> found;
-          case Checked.Invalid<Provider>(List<Problem> problems) ->
-              throw new IllegalArgumentException(
-                  "the library has no provider kubernetes: " + problems);
-        };
+    Renderings(Library library) {
+      this.library = library;
+      this.provider =
+          switch (library.provider("kubernetes")) {
+            case Checked.Valid<Provider>(Provider found) -> found;
+            case Checked.Invalid<Provider>(List<Problem> problems) ->
+                throw new IllegalArgumentException(
+                    "the library has no provider kubernetes: " + problems);
+          };
+    }
+  }
+
+  private final Supplier<Library> libraries;
+  private volatile Renderings renderings;
+
+  ModuleRenderer(Supplier<Library> libraries) {
+    this.libraries = libraries;
+    this.renderings = new Renderings(libraries.get());
+  }
+
+  private Renderings current() {
+    Library library = libraries.get();
+    Renderings latest = renderings;
+    if (latest.library != library) {
+      latest = new Renderings(library);
+      renderings = latest;
+    }
+    return latest;
   }
 
   /** The objects of a release in a namespace, or everything that is wrong with it. */
@@ -64,17 +88,23 @@ final class ModuleRenderer {
             namespace,
             environment,
             region);
-    Checked<List<Map<String, Object>>> before = known.get(key);
+    Renderings current = current();
+    Checked<List<Map<String, Object>>> before = current.known.get(key);
     if (before != null) {
       return before;
     }
-    Checked<List<Map<String, Object>>> result = rendered(release, namespace, environment, region);
-    known.put(key, result);
+    Checked<List<Map<String, Object>>> result =
+        rendered(current.provider, release, namespace, environment, region);
+    current.known.put(key, result);
     return result;
   }
 
-  private Checked<List<Map<String, Object>>> rendered(
-      Release release, String namespace, @Nullable String environment, @Nullable String region) {
+  private static Checked<List<Map<String, Object>>> rendered(
+      Provider provider,
+      Release release,
+      String namespace,
+      @Nullable String environment,
+      @Nullable String region) {
     if (release.getSpec().module().isEmpty()) {
       // A release without a module deploys nothing that we know of; that is no mistake.
       return Checked.valid(List.of());

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * What a world is at a cluster: its chosen releases rendered, and consumers told. It writes
@@ -42,7 +43,8 @@ public final class WorldContent {
 
   private final ModuleRenderer renderer;
 
-  public WorldContent(Library library) {
+  /** Asks for the library each time, since catalogs change. */
+  public WorldContent(Supplier<Library> library) {
     this.renderer = new ModuleRenderer(library);
   }
 

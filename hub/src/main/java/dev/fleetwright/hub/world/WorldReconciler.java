@@ -11,6 +11,7 @@ import dev.fleetwright.capability.CapabilityResolver;
 import dev.fleetwright.capability.kinds.ObjectKey;
 import dev.fleetwright.capability.kinds.WorldInstanceStatus;
 import dev.fleetwright.hub.client.Caches;
+import dev.fleetwright.hub.client.EventLog;
 import dev.fleetwright.hub.client.Writer;
 import dev.fleetwright.hub.lifecycle.Lifecycle;
 import dev.fleetwright.hub.metrics.HubMetrics;
@@ -40,6 +41,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -72,7 +74,7 @@ public final class WorldReconciler implements Reconciler<ObjectKey> {
       ReleaseReader reader,
       HubMetrics metrics,
       Tracer tracer,
-      Library library,
+      Supplier<Library> library,
       InstantSource clock) {
     this.caches = caches;
     this.writer = writer;

@@ -89,6 +89,17 @@ class SemanticChecksTest {
                 "{'documents':[{'apiVersion':'core.opm.dev/v1','kind':'Transformer'}]}"))
         .isNotEmpty();
     assertThat(errors("release.fleetwright.dev/v1alpha1", "Catalog", "{'documents':[]}")).isEmpty();
+    assertThat(
+            errors(
+                "release.fleetwright.dev/v1alpha1",
+                "Catalog",
+                "{'documents':[{'apiVersion':'core.opm.dev/v1','kind':'Transformer',"
+                    + "'metadata':{'apiVersion':'x.example/t@v1','name':'T'},"
+                    + "'requiredTraits':{'of.another/catalog@v1#Trait':{}},"
+                    + "'transform':{'output':[{'apiVersion':'v1','kind':'ConfigMap',"
+                    + "'metadata':{'name':'x'}}]}}]}"))
+        .as("what another catalog may define")
+        .isEmpty();
   }
 
   /** The webhook is asked about these kinds and no others, and only about their specifications. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import dev.fleetwright.api.Approval;
 import dev.fleetwright.api.Bypass;
 import dev.fleetwright.api.CapabilityBinding;
+import dev.fleetwright.api.Catalog;
 import dev.fleetwright.api.Freeze;
 import dev.fleetwright.api.GameDefinition;
 import dev.fleetwright.api.ManagedCluster;
@@ -79,6 +80,14 @@ class WhyCasesTest {
       }
     }
     assertThat(causes).as(one.get("why") + "\n" + tree).isEqualTo(expect.get("causes"));
+    if (expect.get("notes") instanceof List<?> notes) {
+      assertThat(
+              tree.causes().getFirst().children().stream()
+                  .filter(child -> child.mark() == Mark.NOTE)
+                  .map(Tree::text))
+          .as(String.valueOf(one.get("why")))
+          .isEqualTo(notes);
+    }
     assertThat(toDo).as(String.valueOf(one.get("why"))).isEqualTo(expect.get("toDo"));
   }
 
@@ -116,7 +125,8 @@ class WhyCasesTest {
         release,
         of(objects, ManifestWork.class),
         of(objects, SwarmRecord.class),
-        List.of());
+        List.of(),
+        of(objects, Catalog.class));
   }
 
   private static <T extends HasMetadata> List<T> of(

@@ -77,7 +77,7 @@ public final class Kinds {
       Node root, String field, String code, String message, String nextStep) {
     Node node = root.child(field);
     return node == null
-        ? root.problem(code, message, nextStep).withPath(field)
+        ? root.relocate(new Problem(code, field, message, nextStep)).at(root.place())
         : node.problem(code, message, nextStep);
   }
 

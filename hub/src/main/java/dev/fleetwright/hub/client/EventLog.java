@@ -1,10 +1,9 @@
-package dev.fleetwright.hub.world;
+package dev.fleetwright.hub.client;
 
-import dev.fleetwright.api.WorldInstance;
-import dev.fleetwright.hub.client.Fence;
 import dev.fleetwright.placement.work.CanonicalJson;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.EventBuilder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.InstantSource;
@@ -14,13 +13,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Events on worlds. The same event again is counted and not written twice; one that cannot be
+ * Events on objects of people, in the object's namespace; of an object without one in that which
+ * Kubernetes has for it. The same event again is counted and not written twice; one that cannot be
  * written is logged and lost, since nothing depends on events.
  */
-final class EventLog {
+public final class EventLog {
 
   private static final Logger LOG = LoggerFactory.getLogger(EventLog.class);
   private static final String COMPONENT = "fleetwright-hub";
+  private static final String NAMESPACE_OF_OTHERS = "default";
   private static final int LONGEST_MESSAGE = 1_000;
   private static final int LONGEST_NAME = 200;
 
@@ -28,28 +29,29 @@ final class EventLog {
   private final Fence fence;
   private final InstantSource clock;
 
-  EventLog(KubernetesClient client, Fence fence, InstantSource clock) {
+  public EventLog(KubernetesClient client, Fence fence, InstantSource clock) {
     this.client = client;
     this.fence = fence;
     this.clock = clock;
   }
 
-  void record(WorldInstance world, String type, String reason, String message) {
+  public void record(HasMetadata object, String type, String reason, String message) {
     try {
-      write(world, type, reason, message);
+      write(object, type, reason, message);
     } catch (KubernetesClientException e) {
       LOG.warn(
           "the event {} of {} could not be written: {}",
           reason,
-          world.getMetadata().getName(),
+          object.getMetadata().getName(),
           e.getMessage());
     }
   }
 
-  private void write(WorldInstance world, String type, String reason, String message) {
-    String namespace = world.getMetadata().getNamespace();
-    String uid = world.getMetadata().getUid();
-    String name = world.getMetadata().getName();
+  private void write(HasMetadata object, String type, String reason, String message) {
+    String own = object.getMetadata().getNamespace();
+    String namespace = own == null || own.isEmpty() ? NAMESPACE_OF_OTHERS : own;
+    String uid = object.getMetadata().getUid();
+    String name = object.getMetadata().getName();
     String eventName =
         name.substring(0, Math.min(name.length(), LONGEST_NAME))
             + "."
@@ -89,9 +91,9 @@ final class EventLog {
                 .withComponent(COMPONENT)
                 .endSource()
                 .withNewInvolvedObject()
-                .withApiVersion(world.getApiVersion())
-                .withKind(world.getKind())
-                .withNamespace(namespace)
+                .withApiVersion(object.getApiVersion())
+                .withKind(object.getKind())
+                .withNamespace(own)
                 .withName(name)
                 .withUid(uid)
                 .endInvolvedObject()

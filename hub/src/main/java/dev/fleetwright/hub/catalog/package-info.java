@@ -1,0 +1,5 @@
+/** Catalogs of platform teams: what is rendered with beside what is built in. */
+@NullMarked
+package dev.fleetwright.hub.catalog;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fleetwright.hub.catalog;
+
+import org.jspecify.annotations.NullMarked;
