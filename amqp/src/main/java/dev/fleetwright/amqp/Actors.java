@@ -45,6 +45,11 @@ final class Actors<S, I> implements AutoCloseable {
     return Set.copyOf(bySwarm.keySet());
   }
 
+  /** The same to all of them, each in its turn. */
+  void tellAll(I input) {
+    bySwarm.values().forEach(actor -> actor.tell(input));
+  }
+
   /** Ends the actor of a swarm; what it has stored stays. */
   void remove(String swarmId) {
     SwarmActor<S, I> gone = bySwarm.remove(swarmId);

@@ -9,9 +9,11 @@ import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -39,6 +41,7 @@ public final class AmqpTransport implements AutoCloseable {
   private final Outbox outbox;
   private final DeadLetters deadLetters;
   private final Subscriptions subscriptions = new Subscriptions();
+  private final List<Runnable> returns = new CopyOnWriteArrayList<>();
   private final Thread supervisor;
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -107,6 +110,19 @@ public final class AmqpTransport implements AutoCloseable {
     }
   }
 
+  /**
+   * Tells when there is a connection again after one was lost, when its queues are consumed. The
+   * broker may have lost what it had confirmed. Called on a thread of its own.
+   */
+  public void onReturn(Runnable listener) {
+    returns.add(listener);
+  }
+
+  /** Tells it no more. */
+  public void notOnReturn(Runnable listener) {
+    returns.remove(listener);
+  }
+
   /** What nobody could deal with. */
   public DeadLetters deadLetters() {
     return deadLetters;
@@ -161,10 +177,15 @@ public final class AmqpTransport implements AutoCloseable {
 
   private void supervise() {
     int failures = 0;
+    boolean again = false;
     while (!isClosed()) {
       try {
         Link made = connect();
         LOG.info("connected to {}", address);
+        if (again) {
+          returns.forEach(Thread::startVirtualThread);
+        }
+        again = true;
         long since = System.nanoTime();
         made.awaitBroken();
         drop(made);
@@ -237,7 +258,7 @@ public final class AmqpTransport implements AutoCloseable {
     }
   }
 
-  private boolean isClosed() {
+  boolean isClosed() {
     lock.lock();
     try {
       return closed;

@@ -76,6 +76,7 @@ public final class ControllerRuntime implements AutoCloseable {
   private final Agent agent;
   private final Actors<ControllerState, ControllerInput> actors;
   private final Map<String, Subscription> subscriptions = new ConcurrentHashMap<>();
+  private final Runnable onReturn = this::reconnected;
 
   public ControllerRuntime(
       AmqpTransport transport,
@@ -91,6 +92,7 @@ public final class ControllerRuntime implements AutoCloseable {
     this.inbox = new Inbox(transport, protocol, Actor.SWARM_CONTROLLER, ids, clock);
     this.agent = agent;
     this.actors = new Actors<>("controller", new Role(), store, clock);
+    transport.onReturn(onReturn);
   }
 
   /** Hosts the controller of a swarm, with what it stored before; hosting it twice is once. */
@@ -203,6 +205,10 @@ public final class ControllerRuntime implements AutoCloseable {
     tell(swarmId, new ControllerInput.Polled(component, answer));
   }
 
+  private void reconnected() {
+    actors.tellAll(new ControllerInput.Reconnected());
+  }
+
   private void tell(String swarmId, ControllerInput input) {
     if (subscriptions.containsKey(swarmId)) {
       actors.find(swarmId).ifPresent(actor -> actor.tell(input));
@@ -221,6 +227,7 @@ public final class ControllerRuntime implements AutoCloseable {
   /** Stops without a trace: queues and records stay for the next start. */
   @Override
   public void close() {
+    transport.notOnReturn(onReturn);
     subscriptions.values().forEach(Subscription::cancel);
     actors.close();
   }

@@ -26,8 +26,9 @@ import org.apache.qpid.server.model.Port;
 import org.apache.qpid.server.model.SystemConfig;
 
 /**
- * An AMQP 0-9-1 broker in this process: loopback only, one generated user, everything in memory.
- * Its loss costs nothing, since commands are sent again until they have an outcome.
+ * An AMQP 0-9-1 broker in this process: loopback only, one generated user, everything in memory,
+ * each queue with a {@link QueueLimit}. Its loss costs nothing, since commands are sent again until
+ * they have an outcome.
  */
 public final class EmbeddedBroker implements AutoCloseable {
 
@@ -58,6 +59,10 @@ public final class EmbeddedBroker implements AutoCloseable {
 
   /** Starts with a password of one's own, so that clients outlive a restart of the broker. */
   public static EmbeddedBroker start(int port, String password) {
+    return start(port, password, QueueLimit.DEFAULT);
+  }
+
+  static EmbeddedBroker start(int port, String password, QueueLimit limit) {
     requireFree(port);
     AtomicReference<SystemConfig<?>> system = new AtomicReference<>();
     SystemLauncher launcher =
@@ -84,6 +89,12 @@ public final class EmbeddedBroker implements AutoCloseable {
                   workDirectory.toString(),
                   "broker.failStartupWithErroredChild",
                   "true",
+                  "queue.defaultMaximumQueueDepthMessages",
+                  String.valueOf(limit.messages()),
+                  "queue.defaultMaximumQueueDepthBytes",
+                  String.valueOf(limit.bytes()),
+                  "queue.defaultOverflowPolicy",
+                  limit.whenFull().policy(),
                   "qpid.broker.defaultPreferenceStoreAttributes",
                   "{\"type\": \"Noop\"}")));
       int bound = boundPort(system.get());

@@ -8,9 +8,13 @@ import dev.fleetwright.swarm.protocol.Actor;
 import dev.fleetwright.swarm.protocol.Message;
 import dev.fleetwright.swarm.protocol.Protocol;
 import dev.fleetwright.swarm.protocol.Refusal;
+import dev.fleetwright.swarm.protocol.Wire;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,6 +23,8 @@ import org.slf4j.LoggerFactory;
 final class Inbox {
 
   private static final Logger LOG = LoggerFactory.getLogger(Inbox.class);
+  private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
 
   private final AmqpTransport transport;
   private final Protocol protocol;
@@ -63,25 +69,44 @@ final class Inbox {
    * Sends; what the AsyncAPI file does not describe is not sent but shown, as it is our mistake.
    */
   CompletableFuture<PublishResult> send(Message message) {
+    return encode(message)
+        .map(wire -> publish(message, wire))
+        .orElseGet(() -> CompletableFuture.completedFuture(PublishResult.FAILED));
+  }
+
+  private Optional<Wire> encode(Message message) {
     return switch (protocol.encode(actor, message)) {
-      case Checked.Valid(var wire) -> {
-        journal.attempt("sends", message);
-        yield transport.publish(wire);
-      }
-      case Checked.Invalid(List<Problem> problems) -> {
+      case Checked.Valid<Wire>(Wire wire) -> Optional.of(wire);
+      case Checked.Invalid<Wire>(List<Problem> problems) -> {
         LOG.error("not sent, since it is invalid: {}: {}", message.key().text(), problems);
-        yield CompletableFuture.completedFuture(PublishResult.FAILED);
+        yield Optional.empty();
       }
     };
   }
 
-  /** Sends what is kept until the broker has it. */
+  private CompletableFuture<PublishResult> publish(Message message, Wire wire) {
+    journal.attempt("sends", message);
+    return transport.publish(wire);
+  }
+
+  /** Sends what is kept until the broker has it; one that is full gets it later. */
   void post(Outgoing outgoing, Runnable delivered) {
+    encode(outgoing.message())
+        .ifPresent(wire -> post(outgoing.message(), wire, delivered, FIRST_PAUSE));
+  }
+
+  private void post(Message message, Wire wire, Runnable delivered, Duration pause) {
     var _ =
-        send(outgoing.message())
+        publish(message, wire)
             .thenAccept(result -> {
               if (result != PublishResult.FAILED) {
                 delivered.run();
+              } else if (!transport.isClosed()) {
+                Duration twice = pause.multipliedBy(2);
+                Duration next = twice.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : twice;
+                CompletableFuture.delayedExecutor(
+                        pause.toMillis(), TimeUnit.MILLISECONDS, Thread::startVirtualThread)
+                    .execute(() -> post(message, wire, delivered, next));
               }
             });
   }

@@ -69,8 +69,12 @@ final class Link {
     sending.addConfirmListener(
         (sequence, multiple) -> listener.answered(this, sequence, multiple, true),
         (sequence, multiple) -> listener.answered(this, sequence, multiple, false));
-    sending.addReturnListener(
-        message -> listener.returned(String.valueOf(message.getProperties().getMessageId())));
+    sending.addReturnListener(message -> {
+      // One kind of broker gives back what a full queue refuses, too.
+      if (message.getReplyCode() == AMQP.NO_ROUTE) {
+        listener.returned(String.valueOf(message.getProperties().getMessageId()));
+      }
+    });
     receiving.basicQos(prefetch);
   }
 

@@ -84,6 +84,7 @@ public final class OrchestratorRuntime implements AutoCloseable {
   private final Listener listener;
   private final Actors<OrchestratorState, OrchestratorInput> actors;
   private final Map<String, SwarmView> views = new ConcurrentHashMap<>();
+  private final Runnable onReturn = this::reconnected;
   private @Nullable Subscription subscription;
 
   public OrchestratorRuntime(
@@ -119,6 +120,7 @@ public final class OrchestratorRuntime implements AutoCloseable {
             ControlQueue.orchestrator(instance),
             delivery -> inbox.receive(delivery, this::received));
     known.forEach(swarmId -> actors.of(swarmId).tell(new OrchestratorInput.Started()));
+    transport.onReturn(onReturn);
   }
 
   /**
@@ -163,10 +165,15 @@ public final class OrchestratorRuntime implements AutoCloseable {
 
   @Override
   public void close() {
+    transport.notOnReturn(onReturn);
     if (subscription != null) {
       subscription.cancel();
     }
     actors.close();
+  }
+
+  private void reconnected() {
+    actors.tellAll(new OrchestratorInput.Reconnected());
   }
 
   /** Says why the content of a swarm that runs alone is nowhere. */
@@ -176,10 +183,27 @@ public final class OrchestratorRuntime implements AutoCloseable {
         .ifPresent(actor -> actor.tell(new OrchestratorInput.Undeliverable(reason)));
   }
 
+  /** Whether there is a swarm to command stands in its record, which may not be read yet. */
   private void received(Message message, Delivery delivery) {
-    Optional<String> swarmId = swarmOf(message.key());
-    swarmId
-        .flatMap(actors::find)
+    Optional<SwarmActor<OrchestratorState, OrchestratorInput>> known =
+        swarmOf(message.key()).flatMap(actors::find);
+    if (known.isPresent() && known.get().state().isEmpty() && isForController(message)) {
+      known
+          .get()
+          .tell(
+              new OrchestratorInput.Delivered(Set.of()),
+              () -> handOver(message, known, delivery),
+              problem -> delivery.bury(List.of(problem)));
+    } else {
+      handOver(message, known, delivery);
+    }
+  }
+
+  private void handOver(
+      Message message,
+      Optional<SwarmActor<OrchestratorState, OrchestratorInput>> known,
+      Delivery delivery) {
+    known
         .filter(actor -> !isForNobody(message, actor))
         .ifPresentOrElse(
             actor -> tell(actor, message, delivery), () -> ofUnknownSwarm(message, delivery));
@@ -188,9 +212,13 @@ public final class OrchestratorRuntime implements AutoCloseable {
   /** A command for a swarm of which there are only old outcomes. */
   private static boolean isForNobody(
       Message message, SwarmActor<OrchestratorState, OrchestratorInput> actor) {
-    return message.key() instanceof RoutingKey.SwarmSignal(SignalName signal, _)
-        && signal != SignalName.SWARM_CREATE
+    return isForController(message)
         && actor.state().filter(state -> state.record().hasNoSwarm()).isPresent();
+  }
+
+  private static boolean isForController(Message message) {
+    return message.key() instanceof RoutingKey.SwarmSignal(SignalName signal, _)
+        && signal != SignalName.SWARM_CREATE;
   }
 
   private static void tell(

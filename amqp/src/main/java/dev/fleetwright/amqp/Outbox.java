@@ -38,6 +38,7 @@ final class Outbox implements Link.Answers {
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<String, Outbound> pending = new LinkedHashMap<>();
   private final TreeMap<Long, Outbound> unanswered = new TreeMap<>();
+  private final RefusedKeys refused = new RefusedKeys();
   private @Nullable Link link;
   private long nextId;
   private boolean closed;
@@ -198,6 +199,7 @@ final class Outbox implements Link.Answers {
         } else {
           again.add(message);
         }
+        note(message, accepted);
       }
     } finally {
       lock.unlock();
@@ -210,6 +212,14 @@ final class Outbox implements Link.Answers {
           message.returned
               ? PublishResult.UNROUTABLE
               : accepted ? PublishResult.CONFIRMED : PublishResult.FAILED);
+    }
+  }
+
+  private void note(Outbound message, boolean accepted) {
+    if (accepted) {
+      refused.taken(message.key);
+    } else if (!message.returned && message.refusals >= MOST_REFUSALS) {
+      refused.refused(message.key);
     }
   }
 

@@ -12,20 +12,29 @@ import dev.fleetwright.swarm.orchestrator.Desire;
 import dev.fleetwright.swarm.orchestrator.EndedOperation;
 import dev.fleetwright.swarm.orchestrator.OrchestratorSettings;
 import dev.fleetwright.swarm.orchestrator.SwarmView;
+import dev.fleetwright.swarm.protocol.Actor;
 import dev.fleetwright.swarm.protocol.Json;
 import dev.fleetwright.swarm.protocol.Outcome;
 import dev.fleetwright.swarm.protocol.SignalName;
 import dev.fleetwright.swarm.protocol.SwarmState;
 import dev.fleetwright.swarm.protocol.TemplateRef;
 import dev.fleetwright.swarm.store.InMemoryRecords;
+import dev.fleetwright.swarm.store.RecordId;
 import dev.fleetwright.swarm.store.RecordStore;
+import dev.fleetwright.swarm.store.SaveResult;
+import dev.fleetwright.swarm.store.StoredRecord;
+import java.io.IOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,11 +77,15 @@ abstract class RuntimeContract {
   private void startHub() throws Exception {
     hubSide = new AmqpTransport(address, "hub", Clock.systemUTC(), TestBrokers.QUICK);
     opened.add(hubSide);
-    orchestrator =
+    orchestrator = startedOrchestrator(records);
+  }
+
+  private OrchestratorRuntime startedOrchestrator(RecordStore store) throws Exception {
+    OrchestratorRuntime started =
         new OrchestratorRuntime(
             hubSide,
             TestBrokers.PROTOCOL,
-            records,
+            store,
             Clock.systemUTC(),
             () -> UUID.randomUUID().toString(),
             OrchestratorSettings.DEFAULT,
@@ -93,8 +106,9 @@ abstract class RuntimeContract {
                 controllers.unhost(swarmId);
               }
             });
-    opened.add(orchestrator);
-    orchestrator.start();
+    opened.add(started);
+    started.start();
+    return started;
   }
 
   private void startAgent() {
@@ -334,8 +348,39 @@ abstract class RuntimeContract {
       publishRaw(address, "sig.swarm-start." + swarm, body(swarm, "swarm-start", "k"));
       await("it is answered", () -> errors.size() >= answers);
     }
+    // Also when it waits for a hub that starts again and has not read its records yet.
+    orchestrator.close();
+    publishRaw(address, "sig.swarm-start." + swarm, body(swarm, "swarm-start", "k"));
+    orchestrator = startedOrchestrator(new SlowRecords(records));
+    await("it is answered", () -> errors.size() >= 3);
     assertThat(errors).allSatisfy(error -> assertThat(error).contains("unknown-swarm"));
     watching.delete();
+  }
+
+  /** Takes its time to read, so that messages come first. */
+  private record SlowRecords(RecordStore store) implements RecordStore {
+
+    @Override
+    public Optional<StoredRecord> load(RecordId id) throws IOException {
+      LockSupport.parkNanos(Duration.ofMillis(300).toNanos());
+      return store.load(id);
+    }
+
+    @Override
+    public SaveResult save(RecordId id, JsonNode content, @Nullable String version)
+        throws IOException {
+      return store.save(id, content, version);
+    }
+
+    @Override
+    public void delete(RecordId id) throws IOException {
+      store.delete(id);
+    }
+
+    @Override
+    public List<String> swarms(Actor role) throws IOException {
+      return store.swarms(role);
+    }
   }
 
   @Test

@@ -152,6 +152,21 @@ final class Report {
     }
   }
 
+  /** A queue is full, perhaps not all that want it; whoever waits asks again under the same key. */
+  void refused() {
+    console
+        .err()
+        .println(
+            console.red("! refused")
+                + "  the broker does not take the command for now: a queue that wants it is full");
+  }
+
+  /** Nobody knows what becomes of the command. */
+  void uncertain() {
+    again(idempotencyKey);
+    unknown();
+  }
+
   void timedOut(Duration timeout, @Nullable String action) {
     console
         .err()
@@ -164,12 +179,20 @@ final class Report {
                 + " within "
                 + timeout.toSeconds()
                 + " s; it may still come");
+    again(action);
+    unknown();
+  }
+
+  private void again(@Nullable String action) {
     console
         .err()
         .println(
             action == null
                 ? "Next: fleetwright swarm status " + swarmId
                 : "Next: the same command again with  --idempotency-key " + action);
+  }
+
+  private void unknown() {
     if (json) {
       Map<String, Object> plain = ids();
       plain.put("result", "unknown");

@@ -181,12 +181,15 @@ abstract class SwarmAction implements Callable<Integer> {
     try (Bus bus = Bus.listening(server.broker(), Bus.EVENTS)) {
       String attempt = UUID.randomUUID().toString();
       report.sent(action, attempt);
-      if (bus.send(message(action, attempt, args)) == PublishResult.UNROUTABLE) {
+      PublishResult sent = bus.send(message(action, attempt, args));
+      if (sent == PublishResult.UNROUTABLE) {
         throw new IOException("nobody takes this command: there is no hub on the bus");
       }
+      if (sent == PublishResult.FAILED) {
+        report.refused();
+      }
       if (noWait) {
-        report.notWaited();
-        return ExitCode.YES;
+        return notWaited(sent, report);
       }
       Confirmations confirmations =
           new Confirmations(
@@ -198,6 +201,15 @@ abstract class SwarmAction implements Callable<Integer> {
               () -> bus.send(message(action, UUID.randomUUID().toString(), args)));
       return confirmations.await(timeout) ? ExitCode.YES : ExitCode.NO;
     }
+  }
+
+  private static int notWaited(PublishResult sent, Report report) {
+    if (sent == PublishResult.FAILED) {
+      report.uncertain();
+      return ExitCode.NO;
+    }
+    report.notWaited();
+    return ExitCode.YES;
   }
 
   private Message message(String action, String attempt, @Nullable ObjectNode args) {

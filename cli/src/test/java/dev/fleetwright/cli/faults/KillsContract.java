@@ -3,6 +3,7 @@ package dev.fleetwright.cli.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
@@ -19,7 +20,11 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class KillsContract {
 
   private static final int CHANGES = Integer.getInteger("fleetwright.faults.changes", 20);
-  private static final String SEED = "fleetwright.faults.seed";
+
+  /** One for all brokers, so that they share the quiet run. */
+  private static final long SEED =
+      Long.getLong("fleetwright.faults.seed", System.nanoTime() & 0xffff);
+
   private static final int CHANGES_PER_KILL = 4;
 
   /** Each costs the start of a process, and the long form has to end some time. */
@@ -58,20 +63,17 @@ abstract class KillsContract {
 
   @Test
   void whoDiesAtAnyMomentLosesNothingAndDoublesNothing() throws Exception {
-    long seed = Long.getLong(SEED, System.nanoTime() & 0xffff);
     System.out.println(
         getClass().getSimpleName()
-            + ": repeat with -D"
+            + ": repeat with -Dfleetwright.faults.seed="
             + SEED
-            + "="
-            + seed
             + " -Dfleetwright.faults.changes="
             + CHANGES);
-    Change.Script script = Change.script(seed, CHANGES);
+    Change.Script script = Change.script(SEED, CHANGES);
     String[] clusters = {"east", "west"};
     SortedMap<String, String> quiet = QuietRun.of(folder.resolve("quiet"), script, clusters);
     try (Bed bed = Bed.start(folder.resolve("killed"), clusters)) {
-      run(bed, seed, script, quiet);
+      run(bed, script, quiet);
     }
   }
 
@@ -82,7 +84,7 @@ abstract class KillsContract {
     void with(String amqp, Mortal broker) throws Exception;
   }
 
-  private void run(Bed bed, long seed, Change.Script script, SortedMap<String, String> quiet)
+  private void run(Bed bed, Change.Script script, SortedMap<String, String> quiet)
       throws Exception {
     withBroker(
         bed.folder(),
@@ -100,14 +102,17 @@ abstract class KillsContract {
             people.begin();
             List<Kill> kills =
                 Kill.schedule(
-                    seed,
+                    SEED,
                     CHANGES,
                     mortals.size(),
                     Math.min(MOST_KILLS, CHANGES / CHANGES_PER_KILL));
             change(people, script, kills, mortals);
             Bed.await(
                 "everything is as in the quiet run",
-                () -> Snapshot.difference(quiet, Snapshot.of(bed)).isEmpty(),
+                // The whole state is much to read again and again beside those who still work.
+                () ->
+                    QuietRun.isDone(bed, script)
+                        && Snapshot.difference(quiet, Snapshot.of(bed)).isEmpty(),
                 () -> Snapshot.difference(quiet, Snapshot.of(bed)) + logs(hub, east, west));
             Bed.await("nothing is under way", () -> Commands.read(bed).isQuiet());
             assertThat(Snapshot.difference(quiet, QuietRun.settled(bed)))
@@ -140,27 +145,38 @@ abstract class KillsContract {
   }
 
   /**
-   * Kills come beside the changes. A change that a kill is to follow waits until who was killed
-   * before is up again, so that each kill meets somebody at work.
+   * Kills come beside the changes and beside each other. A change that a kill is to follow waits
+   * until its victim is up again from the kill before, so that each kill meets somebody at work.
    */
   private static void change(
       People people, Change.Script script, List<Kill> kills, List<Mortal> mortals)
       throws Exception {
-    try (ExecutorService killer = Executors.newSingleThreadExecutor()) {
-      CompletableFuture<Void> killing = CompletableFuture.completedFuture(null);
+    try (ExecutorService killers = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<CompletableFuture<Void>> lives = new ArrayList<>();
+      mortals.forEach(_ -> lives.add(CompletableFuture.completedFuture(null)));
       for (int i = 0; i < script.changes().size(); i++) {
         int now = i;
         List<Kill> due = kills.stream().filter(kill -> kill.at() == now).toList();
-        if (!due.isEmpty()) {
-          killing.get(10, TimeUnit.MINUTES);
+        for (Kill kill : due) {
+          awaitUp(lives.get(kill.victim()));
         }
         people.make(script.changes().get(i));
         for (Kill kill : due) {
-          killing = killing.thenRunAsync(() -> execute(kill, mortals.get(kill.victim())), killer);
+          lives.set(
+              kill.victim(),
+              lives
+                  .get(kill.victim())
+                  .thenRunAsync(() -> execute(kill, mortals.get(kill.victim())), killers));
         }
       }
-      killing.get(10, TimeUnit.MINUTES);
+      for (CompletableFuture<Void> life : lives) {
+        awaitUp(life);
+      }
     }
+  }
+
+  private static void awaitUp(CompletableFuture<Void> life) throws Exception {
+    life.get(10, TimeUnit.MINUTES);
   }
 
   private static void execute(Kill kill, Mortal victim) {

@@ -28,12 +28,13 @@ class LeaderChangeTest {
       Sight sight = new Sight(bed);
       a.startAndWait();
       Bed.await("a leads", () -> leader(bed).equals("hub-a"), a::said);
-      b.startAndWait();
+      b.start();
       people.begin();
       people.make(new Change.Create("w1"));
       people.make(new Change.Create("w2"));
       Bed.await("w1 runs", () -> sight.phase("w1").equals("Running"), a::said);
 
+      Bed.await("b waits for its turn", b::isUp, b::said);
       people.make(new Change.Release("time", 1));
       people.make(new Change.Desire("w2", false));
       people.make(new Change.Create("w3"));

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -69,6 +70,15 @@ final class Part implements AutoCloseable {
   void startAndWait() throws IOException, InterruptedException {
     start();
     Bed.await(name + " is up", this::isUp, this::said);
+  }
+
+  /** For a command that is no server: its exit code. */
+  synchronized int runToItsEnd() throws IOException, InterruptedException {
+    start();
+    Process running = Objects.requireNonNull(process);
+    process = null;
+    assertThat(running.waitFor(Bed.PATIENCE)).as(name + " ends: " + said()).isTrue();
+    return running.exitValue();
   }
 
   /** Whether it has said that it runs since it was started last. */

@@ -30,6 +30,9 @@ public sealed interface ControllerInput {
     }
   }
 
+  /** There is a connection to the broker again; it may have lost what it had. */
+  record Reconnected() implements ControllerInput {}
+
   /** Time has passed. */
   record Tick() implements ControllerInput {}
 }

@@ -27,6 +27,7 @@ public final class ControllerMachine {
       case ControllerInput.Sought(String component, boolean listens) ->
           turn.updates.sought(component, listens);
       case ControllerInput.Delivered(var messageIds) -> turn.delivered(messageIds);
+      case ControllerInput.Reconnected() -> turn.reconnected();
       case ControllerInput.Tick() -> turn.tick();
     }
     return turn.finish();

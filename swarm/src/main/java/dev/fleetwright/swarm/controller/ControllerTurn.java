@@ -88,9 +88,7 @@ final class ControllerTurn {
    * and every component is asked how it is.
    */
   void started() {
-    send(
-        new RoutingKey.ControllerReady(swarmId),
-        new Envelope.Handshake(swarmId, swarmId, aggregates.state(), ids.next(), now));
+    greet();
     if (!members.isEmpty()) {
       effects.add(new ControllerEffect.Listen(members));
     }
@@ -101,6 +99,19 @@ final class ControllerTurn {
     checkDeadlines();
     bus.askSpeakers();
     aggregates.send(StatusKind.FULL, null);
+  }
+
+  /** Whoever waits for an answer, or could not reach this swarm, learns that it can be reached. */
+  void reconnected() {
+    greet();
+    bus.askSpeakers();
+    aggregates.send(StatusKind.FULL, null);
+  }
+
+  private void greet() {
+    send(
+        new RoutingKey.ControllerReady(swarmId),
+        new Envelope.Handshake(swarmId, swarmId, aggregates.state(), ids.next(), now));
   }
 
   void received(Message message) {

@@ -128,6 +128,16 @@ final class Operations {
     }
   }
 
+  /** What was sent may be lost, and whoever takes it is there now: no reason to wait. */
+  void sendAgain() {
+    if (turn.operation != null) {
+      // The attempts before it say nothing about how soon this one is answered.
+      turn.attempts = 1;
+      turn.nextAttemptAt = turn.now;
+      tick();
+    }
+  }
+
   /** Only the answer to this very command ends it: same swarm, same signal, same key. */
   void confirmed(Envelope.Confirmation confirmation) {
     Operation current = turn.operation;

@@ -29,6 +29,9 @@ public sealed interface OrchestratorInput {
     }
   }
 
+  /** There is a connection to the broker again; it may have lost what it had. */
+  record Reconnected() implements OrchestratorInput {}
+
   /** Time has passed. */
   record Tick() implements OrchestratorInput {}
 }

@@ -26,6 +26,7 @@ public final class OrchestratorMachine {
       case OrchestratorInput.Received(var message) -> turn.received(message);
       case OrchestratorInput.Orphaned(var signal) -> turn.orphaned(signal);
       case OrchestratorInput.Delivered(var messageIds) -> turn.delivered(messageIds);
+      case OrchestratorInput.Reconnected() -> turn.operations.sendAgain();
       case OrchestratorInput.Tick() -> turn.tick();
     }
     return turn.finish();

@@ -84,8 +84,7 @@ final class OrchestratorTurn {
     outbox.forEach(outgoing -> effects.add(new OrchestratorEffect.Post(outgoing)));
     if (operation != null) {
       // The first attempt may have left before the crash, so this one is another.
-      attempts = 1;
-      nextAttemptAt = now;
+      operations.sendAgain();
     } else if (controllerUp && confirmedRun != RunState.REMOVED) {
       operations.askForStatus();
     } else if (confirmedRun == RunState.REMOVED) {
@@ -107,7 +106,10 @@ final class OrchestratorTurn {
     switch (message.body()) {
       case Envelope.Confirmation confirmation -> operations.confirmed(confirmation);
       case Envelope.Aggregate aggregate -> observation.observed(aggregate);
-      case Envelope.Handshake handshake -> observation.controllerSeen(handshake.state(), null);
+      case Envelope.Handshake handshake -> {
+        observation.controllerSeen(handshake.state(), null);
+        operations.sendAgain();
+      }
       case Envelope.Signal signal -> commanded(signal);
       case Envelope.Milestone _ -> {}
       case Envelope.ComponentStatus _ -> {}

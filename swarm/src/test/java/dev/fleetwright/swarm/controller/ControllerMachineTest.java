@@ -123,6 +123,19 @@ class ControllerMachineTest {
   }
 
   @Test
+  void aNewConnectionMakesItShowThatItIsThere() {
+    running();
+    ControllerRecord before = state.record();
+    give(new ControllerInput.Reconnected());
+    assertThat(effects)
+        .anyMatch(effect ->
+            effect instanceof ControllerEffect.Send(var message)
+                && message.body() instanceof Envelope.Handshake);
+    assertThat(aggregates()).isNotEmpty();
+    assertThat(state.record()).isEqualTo(before);
+  }
+
+  @Test
   void successIsConfirmedOnEvidenceOnly() {
     give(new ControllerInput.Started());
     command(SignalName.SWARM_TEMPLATE, "t", "t1", templateArgs(TEMPLATE));

@@ -382,6 +382,50 @@ class OrchestratorMachineTest {
   }
 
   @Test
+  void aNewConnectionSendsWhatIsUnderWayAgainAtOnce() {
+    running();
+    desire(Desire.stopped(ONE));
+    for (int i = 0; i < 5; i++) {
+      now = machine.nextWake(state, now).orElseThrow();
+      give(new OrchestratorInput.Tick());
+    }
+    effects.clear();
+    give(new OrchestratorInput.Reconnected());
+    assertThat(sent(SignalName.SWARM_STOP))
+        .singleElement()
+        .satisfies(signal -> {
+          assertThat(signal.idempotencyKey()).isEqualTo(operation().idempotencyKey());
+          assertThat(signal.correlationId()).isNotEqualTo(operation().correlationId());
+        });
+  }
+
+  @Test
+  void aControllerThatShowsUpGetsWhatIsUnderWayAtOnce() {
+    running();
+    desire(Desire.stopped(ONE));
+    effects.clear();
+    handshake();
+    assertThat(sent(SignalName.SWARM_STOP)).hasSize(1);
+  }
+
+  @Test
+  void aNewConnectionOfASwarmAtRestSendsNoCommand() {
+    running();
+    effects.clear();
+    give(new OrchestratorInput.Reconnected());
+    handshake();
+    assertThat(effects).noneMatch(OrchestratorEffect.Send.class::isInstance);
+  }
+
+  private void handshake() {
+    give(
+        new OrchestratorInput.Received(
+            new Message(
+                new RoutingKey.ControllerReady(SWARM),
+                new Envelope.Handshake(SWARM, SWARM, SwarmState.RUNNING, "h", now))));
+  }
+
+  @Test
   void sayingTheSameTwiceChangesNothing() {
     running();
     OrchestratorRecord before = state.record();

@@ -137,6 +137,10 @@ final class SimulatedAgent {
     }
   }
 
+  void reconnect() {
+    take(new ControllerInput.Reconnected());
+  }
+
   private boolean take(ControllerInput input) {
     ControllerState before = state;
     if (before == null) {

@@ -92,6 +92,10 @@ final class SimulatedHub {
     }
   }
 
+  void reconnect() {
+    take(new OrchestratorInput.Reconnected());
+  }
+
   void desire(Desire desire) {
     if (!take(new OrchestratorInput.Desired(desire))) {
       time.in(Duration.ofSeconds(1), "desire again", () -> desire(desire));

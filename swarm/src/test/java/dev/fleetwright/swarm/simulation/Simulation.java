@@ -76,6 +76,11 @@ final class Simulation {
             default -> agent.processes.get(who - 2)::crash;
           });
     }
+    for (int i = time.below(3); i > 0; i--) {
+      int when = time.below(at + 10_000);
+      time.inMillis(when, "hub reconnects", hub::reconnect);
+      time.inMillis(when + time.below(3_000), "agent reconnects", agent::reconnect);
+    }
     Duration healing = Duration.ofMillis(at + 60_000L);
     time.in(healing, "heal", this::heal);
     end = Clockwork.EPOCH.plus(healing).plus(LONGEST);
