@@ -77,7 +77,8 @@ public final class AgentCommand implements Callable<Integer> {
   private int run(KubernetesClient client, BrokerAddress broker, InetSocketAddress port)
       throws IOException, InterruptedException {
     Metrics metrics = new Metrics();
-    try (KubernetesClient hub = ServerOptions.client(hubKubeconfig);
+    try (UntilSignal end = UntilSignal.open(console.err());
+        KubernetesClient hub = ServerOptions.client(hubKubeconfig);
         AmqpTransport transport = bus.transport(broker, "agent-" + cluster);
         Agent agent = Agent.start(AgentConfig.of(hub, Map.of(cluster, client), transport));
         HealthPort probes =
@@ -97,7 +98,7 @@ public final class AgentCommand implements Callable<Integer> {
                   + port.getHostString()
                   + ":"
                   + probes.port());
-      UntilSignal.await();
+      end.await();
     }
     return ExitCode.YES;
   }

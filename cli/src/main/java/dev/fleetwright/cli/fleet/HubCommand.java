@@ -93,8 +93,9 @@ public final class HubCommand implements Callable<Integer> {
             LeaseTerms.DEFAULT,
             Clock.systemUTC(),
             System::nanoTime);
-    // First of all, since the API server may ask about what this hub writes.
-    try (Webhook checks = webhook.open(spec, client, namespace);
+    // The webhook is first of all, since the API server may ask about what this hub writes.
+    try (UntilSignal end = UntilSignal.open(console.err());
+        Webhook checks = webhook.open(spec, client, namespace);
         Tracer tracer = tracing.tracer(spec, LEASE);
         AmqpTransport transport = bus.transport(broker, "hub");
         LeadingHub hub =
@@ -116,7 +117,7 @@ public final class HubCommand implements Callable<Integer> {
                   + ":"
                   + probes.port()
                   + (checks == null ? "" : "; webhook on port " + checks.port()));
-      UntilSignal.await();
+      end.await();
     }
     return ExitCode.YES;
   }

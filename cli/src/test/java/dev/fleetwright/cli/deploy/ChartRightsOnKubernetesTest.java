@@ -147,6 +147,8 @@ class ChartRightsOnKubernetesTest {
       process.destroy();
       assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     }
+    assertThat(said(folder.resolve("hub.log")) + said(folder.resolve("agent.log")))
+        .doesNotContain("not everything could be closed");
     Path log = Path.of(Objects.requireNonNull(System.getenv(AUDIT)));
     Audit ofHub = Audit.of(log, account(system, chart.hubAccount()));
     Audit ofAgent = Audit.of(log, account(cluster, AGENT));
