@@ -15,6 +15,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,9 @@ final class Credentials {
   private final Clusters clusters;
   private final ObjectService objects;
   private final InstantSource clock;
+
+  /** There are only as many as files with tokens. */
+  private final Map<Tokens.Holder, Proof> holders = new ConcurrentHashMap<>();
 
   Credentials(
       Tokens tokens,
@@ -56,8 +60,7 @@ final class Credentials {
   Optional<Proof> proof(String cluster, String token) {
     Tokens.Holder holder = tokens.holderOf(token);
     if (holder != null) {
-      return Optional.of(
-          new Proof(Caller.of(holder.user(), holder.groups()), List.of(AccountTokens.ISSUER)));
+      return Optional.of(holders.computeIfAbsent(holder, Credentials::proof));
     }
     return accounts
         .read(token, clock.instant())
@@ -71,6 +74,10 @@ final class Credentials {
                     List.of(),
                     Map.of(ID, List.of("JTI=" + claims.id()))),
                 claims.audiences()));
+  }
+
+  private static Proof proof(Tokens.Holder holder) {
+    return new Proof(Caller.of(holder.user(), holder.groups()), List.of(AccountTokens.ISSUER));
   }
 
   private boolean isAlive(Claims claims) {

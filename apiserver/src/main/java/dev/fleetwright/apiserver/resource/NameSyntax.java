@@ -6,6 +6,7 @@ package dev.fleetwright.apiserver.resource;
  */
 public final class NameSyntax {
   private static final int MAX_QUALIFIED = 63;
+  private static final int MAX_DATA_KEY = 253;
 
   private NameSyntax() {}
 
@@ -71,6 +72,19 @@ public final class NameSyntax {
         && isQualified(text, slash + 1, text.length());
   }
 
+  /** The key of an entry of a ConfigMap or Secret, which may become the name of a file. */
+  public static boolean isDataKey(String text) {
+    if (text.isEmpty() || text.length() > MAX_DATA_KEY || text.equals(".")) {
+      return false;
+    }
+    for (int i = 0; i < text.length(); i++) {
+      if (!isAlphanumericOrMark(text.charAt(i))) {
+        return false;
+      }
+    }
+    return !text.startsWith("..");
+  }
+
   private static boolean isQualified(String text, int from, int to) {
     if (from >= to
         || to - from > MAX_QUALIFIED
@@ -79,12 +93,15 @@ public final class NameSyntax {
       return false;
     }
     for (int i = from + 1; i < to - 1; i++) {
-      char c = text.charAt(i);
-      if (c != '-' && c != '_' && c != '.' && !isAlphanumeric(c)) {
+      if (!isAlphanumericOrMark(text.charAt(i))) {
         return false;
       }
     }
     return true;
+  }
+
+  private static boolean isAlphanumericOrMark(char c) {
+    return c == '-' || c == '_' || c == '.' || isAlphanumeric(c);
   }
 
   private static boolean isAlphanumeric(char c) {

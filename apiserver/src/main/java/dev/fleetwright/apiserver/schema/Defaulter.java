@@ -36,14 +36,16 @@ public final class Defaulter {
       case ObjectNode object -> {
         for (Map.Entry<String, Schema> property : schema.properties().entrySet()) {
           JsonNode preset = property.getValue().defaultValue();
+          if (preset == null) {
+            continue;
+          }
           JsonNode given = object.get(property.getKey());
           // A null where null is not allowed counts as absent, as in Kubernetes.
-          if (preset != null
-              && (given == null || (given.isNull() && !property.getValue().nullable()))) {
+          if (given == null || (given.isNull() && !property.getValue().nullable())) {
             object.set(property.getKey(), preset.deepCopy());
           }
         }
-        for (Map.Entry<String, JsonNode> field : new ArrayList<>(object.properties())) {
+        for (Map.Entry<String, JsonNode> field : object.properties()) {
           if (field.getValue().isContainerNode()) {
             fill(schema.field(field.getKey()), field.getValue());
           }

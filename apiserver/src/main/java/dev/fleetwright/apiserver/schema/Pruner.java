@@ -38,7 +38,8 @@ public final class Pruner {
           if (!reserved && !schema.knows(name)) {
             removed.add(Validator.join(path, name));
             fields.remove();
-          } else if (!reserved || schema.properties().containsKey(name)) {
+          } else if (field.getValue().isContainerNode()
+              && (!reserved || schema.properties().containsKey(name))) {
             Schema inner = schema.field(name);
             value(inner, field.getValue(), Validator.join(path, name), inner.embedded(), removed);
           }
@@ -47,7 +48,9 @@ public final class Pruner {
       case ArrayNode array -> {
         for (int i = 0; i < array.size(); i++) {
           Schema inner = schema.item();
-          value(inner, array.get(i), path + "[" + i + "]", inner.embedded(), removed);
+          if (array.get(i).isContainerNode()) {
+            value(inner, array.get(i), path + "[" + i + "]", inner.embedded(), removed);
+          }
         }
       }
       default -> {}

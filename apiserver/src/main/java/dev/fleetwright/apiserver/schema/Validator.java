@@ -32,7 +32,7 @@ public final class Validator {
   public static List<Cause> check(
       Schema schema, JsonNode value, @Nullable JsonNode old, String path) {
     var validator = new Validator();
-    validator.value(schema, value, old, path);
+    validator.value(schema, value, old, ValuePath.of(path));
     return validator.causes;
   }
 
@@ -46,7 +46,7 @@ public final class Validator {
     }
   }
 
-  private void value(Schema schema, JsonNode value, @Nullable JsonNode old, String path) {
+  private void value(Schema schema, JsonNode value, @Nullable JsonNode old, ValuePath path) {
     if (old != null && Json.same(old, value)) {
       return;
     }
@@ -60,7 +60,7 @@ public final class Validator {
                     + " in body must be of type "
                     + typeName(schema.type())
                     + ": \"null\"",
-                path));
+                path.toString()));
       }
       return;
     }
@@ -77,7 +77,7 @@ public final class Validator {
                   + ": \""
                   + typeOf(value)
                   + "\"",
-              path));
+              path.toString()));
       return;
     }
     limits(schema, value, path);
@@ -88,10 +88,10 @@ public final class Validator {
     }
   }
 
-  private void object(Schema schema, ObjectNode object, @Nullable JsonNode old, String path) {
+  private void object(Schema schema, ObjectNode object, @Nullable JsonNode old, ValuePath path) {
     for (String name : schema.required()) {
       if (!object.has(name)) {
-        add(Cause.required(join(path, name), ""));
+        add(Cause.required(path.field(name).toString(), ""));
       }
     }
     for (Map.Entry<String, JsonNode> field : object.properties()) {
@@ -99,22 +99,22 @@ public final class Validator {
           schema.field(field.getKey()),
           field.getValue(),
           old == null ? null : old.get(field.getKey()),
-          join(path, field.getKey()));
+          path.field(field.getKey()));
     }
     if (schema.embedded()) {
       for (String name : List.of("apiVersion", "kind")) {
         if (Json.textOrEmpty(object, name).isEmpty()) {
-          add(Cause.required(join(path, name), "must not be empty"));
+          add(Cause.required(path.field(name).toString(), "must not be empty"));
         }
       }
     }
   }
 
-  private void array(Schema schema, ArrayNode array, @Nullable JsonNode old, String path) {
+  private void array(Schema schema, ArrayNode array, @Nullable JsonNode old, ValuePath path) {
     Map<JsonNode, JsonNode> before = ListItems.byKey(schema, old);
     for (int i = 0; i < array.size(); i++) {
       JsonNode item = array.get(i);
-      value(schema.item(), item, before.get(ListItems.key(schema, item)), path + "[" + i + "]");
+      value(schema.item(), item, before.get(ListItems.key(schema, item)), path.item(i));
     }
     switch (schema.merge().list()) {
       case ATOMIC -> {}
@@ -123,7 +123,7 @@ public final class Validator {
     }
   }
 
-  private void duplicates(ArrayNode array, String path, List<String> keys) {
+  private void duplicates(ArrayNode array, ValuePath path, List<String> keys) {
     Set<JsonNode> seen = new HashSet<>();
     for (int i = 0; i < array.size(); i++) {
       JsonNode item = array.get(i);
@@ -133,12 +133,12 @@ public final class Validator {
             new Cause(
                 "FieldValueDuplicate",
                 "Duplicate value: " + Json.text(identity),
-                path + "[" + i + "]"));
+                path.item(i).toString()));
       }
     }
   }
 
-  private void limits(Schema schema, JsonNode value, String path) {
+  private void limits(Schema schema, JsonNode value, ValuePath path) {
     Limits limits = schema.limits();
     if (!limits.allowed().isEmpty()
         && limits.allowed().stream().noneMatch(a -> Json.same(a, value))) {
@@ -149,7 +149,7 @@ public final class Validator {
                   + Json.text(value)
                   + ": supported values: "
                   + limits.allowed().stream().map(Json::text).collect(Collectors.joining(", ")),
-              path));
+              path.toString()));
     }
     if (value.isTextual()) {
       text(limits, value.textValue(), path);
@@ -178,7 +178,7 @@ public final class Validator {
     combined(limits, value, path);
   }
 
-  private void text(Limits limits, String text, String path) {
+  private void text(Limits limits, String text, ValuePath path) {
     if (limits.minLength() != null || limits.maxLength() != null) {
       long length = text.codePointCount(0, text.length());
       size(limits.minLength(), limits.maxLength(), length, path, "chars long", () -> shown(text));
@@ -186,7 +186,7 @@ public final class Validator {
     if (limits.pattern() != null && !SafePattern.find(limits.pattern(), text)) {
       add(
           Cause.invalid(
-              path,
+              path.toString(),
               shown(text),
               path + " in body should match '" + limits.pattern().pattern() + "'"));
     }
@@ -198,7 +198,7 @@ public final class Validator {
               "FieldValueTypeInvalid",
               "Invalid value: %s: %s in body must be of type %s: %s"
                   .formatted(shown, path, format, shown),
-              path));
+              path.toString()));
     }
   }
 
@@ -206,13 +206,13 @@ public final class Validator {
     return "\"" + (text.length() > 200 ? text.substring(0, 200) + "…" : text) + "\"";
   }
 
-  private void number(Limits limits, JsonNode value, String path) {
+  private void number(Limits limits, JsonNode value, ValuePath path) {
     double number = value.doubleValue();
     Double minimum = limits.minimum();
     if (minimum != null && (limits.exclusiveMinimum() ? number <= minimum : number < minimum)) {
       add(
           Cause.invalid(
-              path,
+              path.toString(),
               Json.text(value),
               path
                   + " in body should be greater than "
@@ -223,7 +223,7 @@ public final class Validator {
     if (maximum != null && (limits.exclusiveMaximum() ? number >= maximum : number > maximum)) {
       add(
           Cause.invalid(
-              path,
+              path.toString(),
               Json.text(value),
               path
                   + " in body should be less than "
@@ -236,14 +236,18 @@ public final class Validator {
       if (Math.abs(quotient - Math.rint(quotient)) > 1e-9) {
         add(
             Cause.invalid(
-                path, Json.text(value), path + " in body should be a multiple of " + plain(step)));
+                path.toString(),
+                Json.text(value),
+                path + " in body should be a multiple of " + plain(step)));
       }
     }
     String format = limits.format();
     if ("int32".equals(format)
         && value.isIntegralNumber()
         && value.longValue() != (int) value.longValue()) {
-      add(Cause.invalid(path, Json.text(value), path + " in body must be of type int32"));
+      add(
+          Cause.invalid(
+              path.toString(), Json.text(value), path + " in body must be of type int32"));
     }
   }
 
@@ -251,13 +255,15 @@ public final class Validator {
       @Nullable Long minimum,
       @Nullable Long maximum,
       long size,
-      String path,
+      ValuePath path,
       String unit,
       Supplier<String> shown) {
     if (minimum != null && size < minimum) {
       add(
           Cause.invalid(
-              path, shown.get(), path + " in body should have at least " + minimum + " " + unit));
+              path.toString(),
+              shown.get(),
+              path + " in body should have at least " + minimum + " " + unit));
     }
     if (maximum != null && size > maximum) {
       boolean text = unit.equals("chars long");
@@ -267,25 +273,27 @@ public final class Validator {
               text
                   ? "Too long: may not be more than " + maximum + " bytes"
                   : "Too many: %d: must have at most %d %s".formatted(size, maximum, unit),
-              path));
+              path.toString()));
     }
   }
 
-  private void combined(Limits limits, JsonNode value, String path) {
+  private void combined(Limits limits, JsonNode value, ValuePath path) {
     for (Schema part : limits.allOf()) {
       value(part, value, null, path);
     }
     if (!limits.anyOf().isEmpty() && limits.anyOf().stream().noneMatch(s -> fits(s, value))) {
       add(
           Cause.invalid(
-              path, Json.text(value), path + " in body must validate at least one schema (anyOf)"));
+              path.toString(),
+              Json.text(value),
+              path + " in body must validate at least one schema (anyOf)"));
     }
     if (!limits.oneOf().isEmpty()) {
       long fitting = limits.oneOf().stream().filter(s -> fits(s, value)).count();
       if (fitting != 1) {
         add(
             Cause.invalid(
-                path,
+                path.toString(),
                 Json.text(value),
                 path + " in body must validate one and only one schema (oneOf)"));
       }
@@ -294,7 +302,9 @@ public final class Validator {
     if (not != null && fits(not, value)) {
       add(
           Cause.invalid(
-              path, Json.text(value), path + " in body must not validate the schema (not)"));
+              path.toString(),
+              Json.text(value),
+              path + " in body must not validate the schema (not)"));
     }
   }
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.fleetwright.apiserver.error.Cause;
 import dev.fleetwright.apiserver.json.Json;
+import dev.fleetwright.apiserver.resource.NameSyntax;
 import dev.fleetwright.apiserver.resource.ResourceType;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -12,7 +13,6 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What is special about single built-in kinds. */
@@ -25,7 +25,6 @@ final class KindRules {
           "daemonsets.apps",
           "jobs.batch",
           "cronjobs.batch");
-  private static final Pattern DATA_KEY = Pattern.compile("[-._a-zA-Z0-9]{1,253}");
 
   private KindRules() {}
 
@@ -162,7 +161,7 @@ final class KindRules {
     for (String field : List.of("data", "binaryData")) {
       for (Map.Entry<String, JsonNode> entry : object.path(field).properties()) {
         String key = entry.getKey();
-        if (!DATA_KEY.matcher(key).matches() || key.equals(".") || key.startsWith("..")) {
+        if (!NameSyntax.isDataKey(key)) {
           causes.add(
               Cause.invalid(
                   field + "[" + key + "]",

@@ -28,6 +28,9 @@ class NameSyntaxTest {
     assertThat(NameSyntax.isKey(text))
         .as(text)
         .isEqualTo(fits("(" + SUBDOMAIN + "/)?" + QUALIFIED, text));
+    assertThat(NameSyntax.isDataKey(text))
+        .as(text)
+        .isEqualTo(fits("(?!\\.\\.|\\.\\z)[-._a-zA-Z0-9]{1,253}", text));
     assertThat(NameSyntax.isPathStep(text)).as(text).isEqualTo(fits("(?!\\.{1,2}\\z)[^/%]+", text));
   }
 
@@ -51,6 +54,7 @@ class NameSyntaxTest {
       check("example.org/" + "a".repeat(length));
       check("a".repeat(length) + "/a");
       check("A" + ".".repeat(length - 2) + "z");
+      check("a".repeat(length + 189));
     }
   }
 }

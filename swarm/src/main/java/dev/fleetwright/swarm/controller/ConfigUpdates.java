@@ -74,11 +74,23 @@ final class ConfigUpdates {
       return;
     }
     turn.attempts.put(key, signal.correlationId());
-    turn.configs.add(new OpenConfig(command, enabledOf(signal)));
+    Boolean enabled = enabledOf(signal);
+    turn.configs.add(new OpenConfig(command, enabled));
+    if (enabled != null) {
+      member.ifPresent(one -> switchedByPerson(one.name(), enabled));
+    }
     check();
     member
         .filter(one -> turn.bus.of(one.name()).status() == null)
         .ifPresent(one -> turn.effects.add(new ControllerEffect.Seek(one)));
+  }
+
+  private void switchedByPerson(String name, boolean on) {
+    if (on) {
+      turn.offByPeople.remove(name);
+    } else {
+      turn.offByPeople.add(name);
+    }
   }
 
   private Outcome.@Nullable Failure refusal(

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *     or applied a setting, that was sent for that goal
  * @param askedAt when the last signal was sent to it
  * @param pollAskedAt when its Actuator was last asked
+ * @param offSince since when it has said that it is switched off; null when it has not
  */
 public record Contact(
     @Nullable Instant heardAt,
@@ -22,9 +23,10 @@ public record Contact(
     @Nullable Instant polledAt,
     @Nullable ActuatorAnswer answer,
     @Nullable Instant askedAt,
-    @Nullable Instant pollAskedAt) {
+    @Nullable Instant pollAskedAt,
+    @Nullable Instant offSince) {
 
-  static final Contact NONE = new Contact(null, null, 0, null, null, null, null);
+  static final Contact NONE = new Contact(null, null, 0, null, null, null, null, null);
 
   /** A delta may leave out what did not change. */
   Contact heard(Envelope.ComponentStatus news, Instant now, long proven) {
@@ -45,29 +47,49 @@ public record Contact(
                 news.data(),
                 news.messageId(),
                 news.correlationId());
+    boolean off = Boolean.FALSE.equals(merged.enabled());
     return new Contact(
-        now, merged, Math.max(provenFor, proven), polledAt, answer, askedAt, pollAskedAt);
+        now,
+        merged,
+        Math.max(provenFor, proven),
+        polledAt,
+        answer,
+        askedAt,
+        pollAskedAt,
+        off ? (offSince == null ? now : offSince) : null);
   }
 
   Contact proven(long generation) {
     return new Contact(
-        heardAt, status, Math.max(provenFor, generation), polledAt, answer, askedAt, pollAskedAt);
+        heardAt,
+        status,
+        Math.max(provenFor, generation),
+        polledAt,
+        answer,
+        askedAt,
+        pollAskedAt,
+        offSince);
   }
 
   Contact polled(ActuatorAnswer said, Instant now) {
-    return new Contact(heardAt, status, provenFor, now, said, askedAt, pollAskedAt);
+    return new Contact(heardAt, status, provenFor, now, said, askedAt, pollAskedAt, offSince);
   }
 
   Contact asked(Instant now) {
-    return new Contact(heardAt, status, provenFor, polledAt, answer, now, pollAskedAt);
+    return new Contact(heardAt, status, provenFor, polledAt, answer, now, pollAskedAt, offSince);
   }
 
   Contact pollAsked(Instant now) {
-    return new Contact(heardAt, status, provenFor, polledAt, answer, askedAt, now);
+    return new Contact(heardAt, status, provenFor, polledAt, answer, askedAt, now, offSince);
   }
 
   boolean isHeardSince(Instant time) {
     return heardAt != null && heardAt.isAfter(time);
+  }
+
+  /** Whether it has been off from that time on, or longer. */
+  boolean isOffSince(Instant time) {
+    return offSince != null && !offSince.isAfter(time);
   }
 
   boolean isPolledSince(Instant time) {

@@ -58,6 +58,7 @@ final class Contacts {
       List<String> names = all.stream().map(Member::name).toList();
       turn.contacts.keySet().retainAll(names);
       turn.speakers.retainAll(names);
+      turn.offByPeople.retainAll(names);
     }
   }
 
@@ -208,8 +209,8 @@ final class Contacts {
     boolean on = goal.isUp(name);
     Contact contact = of(name);
     Envelope.ComponentStatus status = contact.status();
-    // A person may switch off a component of a running swarm; only a command switches it back.
-    boolean matters = turn.command != null || goal.run() != RunState.RUNNING;
+    boolean matters =
+        turn.command != null || goal.run() != RunState.RUNNING || isOffByItself(name, contact);
     boolean wrong = status == null || status.enabled() == null || status.enabled() != on;
     boolean unproven = turn.command != null && contact.provenFor() < generation();
     boolean owes = matters && (wrong || unproven);
@@ -221,6 +222,16 @@ final class Contacts {
       }
     }
     return owes && turn.command != null;
+  }
+
+  /**
+   * A person may switch off a component of a running swarm, and only a command switches it back.
+   * One that came up like that, or heard only now what it was told long ago, is switched on again;
+   * not at once, since the person's wish may be on its way to us too.
+   */
+  private boolean isOffByItself(String name, Contact contact) {
+    return !turn.offByPeople.contains(name)
+        && contact.isOffSince(turn.now.minus(turn.settings.askAgain()));
   }
 
   /** Before what is known gets too old to assert anything by. */

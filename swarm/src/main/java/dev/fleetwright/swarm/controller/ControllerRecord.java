@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param waves the order of the components; empty when none is known
  * @param members the components that have an address
  * @param speakers names of members that have spoken, and so are switched by their own control plane
+ * @param offByPeople names of members that people have switched off since the last command
  * @param sequence the highest sequence of a command accepted so far
  * @param command the one that is being carried out
  * @param configs updates of components' settings that no status has shown yet
@@ -34,6 +35,7 @@ public record ControllerRecord(
     List<List<String>> waves,
     List<Member> members,
     SortedSet<String> speakers,
+    SortedSet<String> offByPeople,
     long sequence,
     @Nullable OpenCommand command,
     List<OpenConfig> configs,
@@ -44,13 +46,17 @@ public record ControllerRecord(
   public ControllerRecord {
     waves = waves == null ? List.of() : waves.stream().map(List::copyOf).toList();
     members = members == null ? List.of() : List.copyOf(members);
-    speakers =
-        speakers == null
-            ? Collections.emptySortedSet()
-            : Collections.unmodifiableSortedSet(new TreeSet<>(speakers));
+    speakers = sorted(speakers);
+    offByPeople = sorted(offByPeople);
     configs = configs == null ? List.of() : List.copyOf(configs);
     ended = List.copyOf(ended);
     outbox = List.copyOf(outbox);
+  }
+
+  private static SortedSet<String> sorted(@Nullable SortedSet<String> names) {
+    return names == null
+        ? Collections.emptySortedSet()
+        : Collections.unmodifiableSortedSet(new TreeSet<>(names));
   }
 
   public static ControllerRecord fresh(String swarmId) {
@@ -62,6 +68,7 @@ public record ControllerRecord(
         0,
         List.of(),
         List.of(),
+        Collections.emptySortedSet(),
         Collections.emptySortedSet(),
         0,
         null,

@@ -39,6 +39,7 @@ final class ControllerTurn {
   List<List<String>> waves;
   List<Member> members;
   final SortedSet<String> speakers;
+  final SortedSet<String> offByPeople;
   long sequence;
   @Nullable OpenCommand command;
   final List<OpenConfig> configs;
@@ -71,6 +72,7 @@ final class ControllerTurn {
     this.waves = record.waves();
     this.members = record.members();
     this.speakers = new TreeSet<>(record.speakers());
+    this.offByPeople = new TreeSet<>(record.offByPeople());
     this.sequence = record.sequence();
     this.command = record.command();
     this.configs = new ArrayList<>(record.configs());
@@ -198,8 +200,20 @@ final class ControllerTurn {
     aggregates.sendWhenDue();
     ControllerRecord record =
         new ControllerRecord(
-            swarmId, lifecycle, goal, goalKey, goalStamp, waves, members, speakers, sequence,
-            command, configs, ended, outbox);
+            swarmId,
+            lifecycle,
+            goal,
+            goalKey,
+            goalStamp,
+            waves,
+            members,
+            speakers,
+            offByPeople,
+            sequence,
+            command,
+            configs,
+            ended,
+            outbox);
     return new ControllerStep(
         new ControllerState(record, evidence, watermark, lastStatus, attempts, contacts, nudgeAt),
         effects);

@@ -60,6 +60,7 @@ final class SwarmCommands {
     }
     turn.attempts.put(key, signal.correlationId());
     turn.command = opened;
+    turn.offByPeople.clear();
     turn.sequence = sequenceOf(signal).orElse(turn.sequence);
     turn.pursue(command.goal(turn, signal));
     turn.lifecycle = command.underway();

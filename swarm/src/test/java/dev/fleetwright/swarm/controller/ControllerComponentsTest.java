@@ -315,6 +315,59 @@ class ControllerComponentsTest {
     assertThat(goal().isUp("sink")).isFalse();
   }
 
+  /** It was told to wait for its turn, came up by itself meanwhile, and then heard of it. */
+  @Test
+  void whatTheControllerSaidLongAgoIsTakenBackWhenItArrives() {
+    provisioned();
+    command(SignalName.SWARM_START, "s", null);
+    status("sink", true, null, "");
+    assertThat(toldSink()).as("its turn has not come").hasSize(1);
+    String late = toldSink().getFirst().idempotencyKey();
+    seen("generator");
+    seen("generator", "processor");
+    seen("generator", "processor", "sink");
+    status("sink", true, null, goalKey());
+    assertThat(outcomeOf("s").succeeded()).isTrue();
+    effects.clear();
+
+    now = now.plusSeconds(60);
+    status("sink", false, late, "");
+    assertThat(toldSink()).as("a person's wish may be on its way").isEmpty();
+    now = now.plusSeconds(10);
+    give(new ControllerInput.Tick());
+
+    assertThat(toldSink())
+        .singleElement()
+        .satisfies(signal ->
+            assertThat(Objects.requireNonNull(signal.args()).at("/data/enabled").booleanValue())
+                .isTrue());
+  }
+
+  @Test
+  void whatAPersonSwitchedOffStaysOffUntilTheNextStart() {
+    running();
+    status("sink", true, null, "");
+    update("sink", "u", "u1", SWARM, JsonNodeFactory.instance.objectNode().put("enabled", false));
+    status("sink", false, "u", "");
+    assertThat(outcomeOf("u").succeeded()).isTrue();
+    effects.clear();
+
+    now = now.plusSeconds(60);
+    give(new ControllerInput.Tick());
+    assertThat(toldSink()).isEmpty();
+
+    command(SignalName.SWARM_START, "s2", null);
+    seen("generator", "processor", "sink");
+    assertThat(state.record().offByPeople()).isEmpty();
+  }
+
+  private List<Envelope.Signal> toldSink() {
+    return sent().stream()
+        .filter(message -> message.key().text().equals("sig.config-update.sink." + SWARM + "_sink"))
+        .map(message -> (Envelope.Signal) message.body())
+        .toList();
+  }
+
   @Test
   void aStatusFromBeforeTheCommandProvesNothing() {
     provisioned();
@@ -370,8 +423,15 @@ class ControllerComponentsTest {
 
   private void update(
       String name, String key, String attempt, @Nullable String swarm, Object speed) {
+    ObjectNode data = JsonNodeFactory.instance.objectNode();
+    data.put("speed", String.valueOf(speed)).put("enabled", true);
+    update(name, key, attempt, swarm, data);
+  }
+
+  private void update(
+      String name, String key, String attempt, @Nullable String swarm, ObjectNode data) {
     ObjectNode args = JsonNodeFactory.instance.objectNode();
-    args.putObject("data").put("speed", String.valueOf(speed)).put("enabled", true);
+    args.set("data", data);
     give(
         new ControllerInput.Received(
             new Message(
