@@ -67,7 +67,8 @@ final class ConfigUpdates {
             Json.digest(signal.args()),
             signal.correlationId(),
             turn.now,
-            turn.now.plus(turn.settings.timeFor(SignalName.CONFIG_UPDATE)));
+            turn.now.plus(turn.settings.timeFor(SignalName.CONFIG_UPDATE)),
+            null);
     Outcome.Failure refusal = refusal(toUs, member, role, instance, signal);
     if (refusal != null) {
       turn.confirmations.remember(command, refusal, signal.correlationId());

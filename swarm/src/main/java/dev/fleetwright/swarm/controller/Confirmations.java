@@ -59,11 +59,14 @@ final class Confirmations {
         original);
   }
 
-  /** A key that could not be remembered would be executed twice, so it is not taken. */
+  /**
+   * A key that could not be remembered would be executed twice, so it is not taken. Numbered ones
+   * would not: what comes back of them is stale. So a swarm that is changed all day goes on.
+   */
   boolean isFull(Envelope.Signal signal, CommandKey key) {
     Instant oldest = turn.now.minus(turn.settings.retention());
     turn.ended.removeIf(command -> command.endedAt().isBefore(oldest));
-    if (turn.ended.size() + turn.configs.size() < turn.settings.mostEnded()) {
+    if (hasRoom() || forgetsNumbered()) {
       return false;
     }
     answer(
@@ -78,6 +81,19 @@ final class Confirmations {
             true),
         null);
     return true;
+  }
+
+  private boolean hasRoom() {
+    return turn.ended.size() + turn.configs.size() < turn.settings.mostEnded();
+  }
+
+  private boolean forgetsNumbered() {
+    Optional<EndedCommand> first =
+        turn.ended.stream()
+            .filter(command -> command.sequence() != null && command.sequence() < turn.sequence)
+            .findFirst();
+    first.ifPresent(turn.ended::remove);
+    return first.isPresent() && hasRoom();
   }
 
   /** Ends the open command. */
@@ -98,7 +114,12 @@ final class Confirmations {
   void remember(OpenCommand command, Outcome outcome, String answeredAttempt) {
     EndedCommand done =
         new EndedCommand(
-            command.key(), command.argsDigest(), command.correlationId(), outcome, turn.now);
+            command.key(),
+            command.argsDigest(),
+            command.correlationId(),
+            outcome,
+            turn.now,
+            command.sequence());
     turn.ended.add(done);
     String messageId = turn.ids.next();
     String original =

@@ -11,8 +11,9 @@ import java.time.Duration;
  * @param statusTtl how long a component's status counts; then its Actuator is asked
  * @param askAgain a component that owes an answer is asked again after this time
  * @param retention how long outcomes answer duplicates
- * @param mostEnded how many outcomes are kept at most; beyond that new commands are refused, since
- *     a forgotten key would be executed twice
+ * @param mostEnded how many outcomes are kept at most; beyond that the oldest of a numbered command
+ *     is forgotten, or new commands are refused, since another forgotten key would be executed
+ *     twice
  */
 public record ControllerSettings(
     Duration template,

@@ -48,7 +48,8 @@ final class SwarmCommands {
             Json.digest(signal.args()),
             signal.correlationId(),
             turn.now,
-            turn.now.plus(turn.settings.timeFor(signal.signal())));
+            turn.now.plus(turn.settings.timeFor(signal.signal())),
+            sequenceOf(signal).orElse(null));
     SwarmCommand command = of(signal.signal());
     Optional<Outcome.Failure> refusal = stale(signal).or(() -> command.refusal(turn, signal));
     if (refusal.isPresent()) {

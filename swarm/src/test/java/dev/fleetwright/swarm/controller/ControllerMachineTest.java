@@ -385,6 +385,26 @@ class ControllerMachineTest {
             c -> assertThat(((Outcome.Failure) c.outcome()).code()).isEqualTo("deadline-exceeded"));
   }
 
+  /** Their numbers keep them from being executed twice. */
+  @Test
+  void aSwarmThatIsChangedAllDayGoesOn() {
+    running();
+    for (int i = 0; i < 300; i++) {
+      ObjectNode args = JsonNodeFactory.instance.objectNode().put("sequence", 100 + i);
+      command(SignalName.SWARM_STOP, "numbered-" + i, "a", args);
+    }
+    assertThat(state.record().ended())
+        .hasSizeLessThanOrEqualTo(ControllerSettings.DEFAULT.mostEnded());
+    assertThat(Objects.requireNonNull(state.record().command()).key().idempotencyKey())
+        .isEqualTo("numbered-299");
+    command(
+        SignalName.SWARM_STOP,
+        "numbered-0",
+        "late",
+        JsonNodeFactory.instance.objectNode().put("sequence", 100));
+    assertThat(lastFailure().code()).isEqualTo("stale-command");
+  }
+
   @Test
   void aFloodIsRefusedBeforeAKeyIsForgotten() {
     running();
