@@ -47,14 +47,14 @@ final class Triggers {
     caches
         .games()
         .onChange((before, now) -> {
-          if (!onlyStatus(before, now)) {
+          if (!Cache.isSameWish(before, now)) {
             gameChanged(existing(before, now));
           }
         });
     caches
         .manifests()
         .onChange((before, now) -> {
-          if (!onlyStatus(before, now)) {
+          if (!Cache.isSameWish(before, now)) {
             moduleChanged(existing(before, now));
           }
         });
@@ -169,15 +169,6 @@ final class Triggers {
 
   private void forWorlds(HasMetadata object, Consumer<WorldInstance> action) {
     caches.worlds().in(object.getMetadata().getNamespace()).forEach(action);
-  }
-
-  /** The generation stays when only status or metadata are written. */
-  private static boolean onlyStatus(@Nullable HasMetadata before, @Nullable HasMetadata now) {
-    return before != null
-        && now != null
-        && before.getMetadata().getGeneration() != null
-        && Objects.equals(before.getMetadata().getUid(), now.getMetadata().getUid())
-        && before.getMetadata().getGeneration().equals(now.getMetadata().getGeneration());
   }
 
   private static <T> T existing(@Nullable T before, @Nullable T now) {

@@ -101,7 +101,7 @@ final class Credentials {
         type == null
             ? null
             : objects.find(new Address(cluster, type, namespace, name, Subresource.NONE));
-    return entry == null || entry.tree().path("metadata").has("deletionTimestamp")
+    return entry == null || entry.isDeleting()
         ? null
         : Json.textOrEmpty(entry.tree(), "metadata", "uid");
   }

@@ -56,7 +56,7 @@ public final class Housekeeping implements AutoCloseable {
   }
 
   private void consider(Entry entry) {
-    if (MetadataRules.isDeleting(entry.tree())) {
+    if (entry.isDeleting()) {
       going.add(entry.key());
       queue.add(entry.key());
     }
@@ -112,7 +112,7 @@ public final class Housekeeping implements AutoCloseable {
 
   private void clean(ObjectKey key) {
     Entry entry = store.cache().get(key);
-    if (entry == null || !MetadataRules.isDeleting(entry.tree())) {
+    if (entry == null || !entry.isDeleting()) {
       going.remove(key);
       return;
     }

@@ -3,6 +3,7 @@ package dev.fleetwright.hub.catalog;
 import dev.fleetwright.api.Catalog;
 import dev.fleetwright.api.CatalogStatus;
 import dev.fleetwright.hub.catalog.CatalogShelf.Verdict;
+import dev.fleetwright.hub.client.Cache;
 import dev.fleetwright.hub.client.Caches;
 import dev.fleetwright.hub.client.EventLog;
 import dev.fleetwright.hub.client.Writer;
@@ -14,7 +15,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -56,16 +56,10 @@ public final class CatalogReconciler implements Reconciler<CatalogReconciler.All
     caches
         .catalogs()
         .onChange((before, now) -> {
-          if (before == null || now == null || !isSame(before, now)) {
+          if (!Cache.isSameWish(before, now)) {
             queue.add(All.CATALOGS);
           }
         });
-  }
-
-  private static boolean isSame(Catalog before, Catalog now) {
-    return Objects.equals(before.getMetadata().getUid(), now.getMetadata().getUid())
-        && before.getMetadata().getGeneration() != null
-        && before.getMetadata().getGeneration().equals(now.getMetadata().getGeneration());
   }
 
   /** Takes in all catalogs, so that no world is rendered without them. */
@@ -112,7 +106,8 @@ public final class CatalogReconciler implements Reconciler<CatalogReconciler.All
     }
   }
 
-  private static String inUse(CatalogStatus status) {
+  /** What is rendered with while a catalog has mistakes, as the end of a sentence. */
+  public static String inUse(CatalogStatus status) {
     return status.generationInUse() == null
         ? "; nothing of it is used"
         : "; generation " + status.generationInUse() + " stays in use";

@@ -86,6 +86,18 @@ public final class Cache<T extends HasMetadata> {
         });
   }
 
+  /**
+   * Whether a change left alone what people want of an object: the generation stays when only
+   * status or metadata are written, as our own writes mostly are.
+   */
+  public static boolean isSameWish(@Nullable HasMetadata before, @Nullable HasMetadata now) {
+    return before != null
+        && now != null
+        && before.getMetadata().getGeneration() != null
+        && Objects.equals(before.getMetadata().getUid(), now.getMetadata().getUid())
+        && before.getMetadata().getGeneration().equals(now.getMetadata().getGeneration());
+  }
+
   CompletableFuture<Void> start() {
     return informer.start().toCompletableFuture();
   }

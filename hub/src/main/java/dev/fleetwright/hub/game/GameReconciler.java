@@ -8,6 +8,7 @@ import dev.fleetwright.capability.kinds.GameDefinitionStatus;
 import dev.fleetwright.capability.kinds.ModuleManifestStatus;
 import dev.fleetwright.capability.kinds.ObjectKey;
 import dev.fleetwright.capability.matching.CompiledModule;
+import dev.fleetwright.hub.client.Cache;
 import dev.fleetwright.hub.client.Caches;
 import dev.fleetwright.hub.client.Writer;
 import dev.fleetwright.hub.queue.KeyedQueue;
@@ -18,7 +19,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Tells in their status whether games and modules hold together. */
 public final class GameReconciler implements Reconciler<GameReconciler.Key> {
@@ -41,7 +41,7 @@ public final class GameReconciler implements Reconciler<GameReconciler.Key> {
     caches
         .games()
         .onChange((before, now) -> {
-          if (unchanged(before, now)) {
+          if (Cache.isSameWish(before, now)) {
             return;
           }
           Stream.of(Optional.ofNullable(before), Optional.ofNullable(now))
@@ -52,7 +52,7 @@ public final class GameReconciler implements Reconciler<GameReconciler.Key> {
         .manifests()
         .onChange((before, now) -> {
           ModuleManifest manifest = now == null ? before : now;
-          if (manifest == null || unchanged(before, now)) {
+          if (manifest == null || Cache.isSameWish(before, now)) {
             return;
           }
           String namespace = manifest.getMetadata().getNamespace();
@@ -62,17 +62,6 @@ public final class GameReconciler implements Reconciler<GameReconciler.Key> {
               .filter(game -> uses(game, name))
               .forEach(game -> addGame(game, queue));
         });
-  }
-
-  /** Our own writing of a status is no news. */
-  private static boolean unchanged(
-      io.fabric8.kubernetes.api.model.@Nullable HasMetadata before,
-      io.fabric8.kubernetes.api.model.@Nullable HasMetadata now) {
-    return before != null
-        && now != null
-        && before.getMetadata().getGeneration() != null
-        && before.getMetadata().getUid().equals(now.getMetadata().getUid())
-        && before.getMetadata().getGeneration().equals(now.getMetadata().getGeneration());
   }
 
   private static void addGame(GameDefinition game, KeyedQueue<Key> queue) {

@@ -2,6 +2,7 @@ package dev.fleetwright.hub.release;
 
 import dev.fleetwright.api.Approval;
 import dev.fleetwright.api.Release;
+import dev.fleetwright.api.ReleaseTarget;
 import dev.fleetwright.documents.Binder;
 import dev.fleetwright.documents.Kinds;
 import dev.fleetwright.documents.Node;
@@ -21,6 +22,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -65,6 +67,11 @@ public final class ReleaseObjects {
   /** A target as rules see it; null when it cannot be read. */
   public static @Nullable Target target(HasMetadata object) {
     return read(List.of(object)).snapshot().fleet().target(object.getMetadata().getName());
+  }
+
+  /** Targets as rules see them; those that cannot be read are left out. */
+  public static Fleet fleet(Collection<ReleaseTarget> objects) {
+    return Fleet.of(objects.stream().map(ReleaseObjects::target).filter(Objects::nonNull).toList());
   }
 
   /** Which targets an object selects; null when that cannot be said. */

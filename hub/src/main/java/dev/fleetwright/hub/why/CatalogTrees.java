@@ -2,6 +2,7 @@ package dev.fleetwright.hub.why;
 
 import dev.fleetwright.api.Catalog;
 import dev.fleetwright.api.CatalogStatus;
+import dev.fleetwright.hub.catalog.CatalogReconciler;
 import dev.fleetwright.hub.why.Tree.Mark;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -55,8 +56,6 @@ final class CatalogTrees {
         + catalog.getMetadata().getName()
         + " has mistakes at generation "
         + status.observedGeneration()
-        + (status.generationInUse() == null
-            ? "; nothing of it is used"
-            : "; generation " + status.generationInUse() + " stays in use");
+        + CatalogReconciler.inUse(status);
   }
 }

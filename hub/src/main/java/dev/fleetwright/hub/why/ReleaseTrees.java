@@ -5,7 +5,6 @@ import dev.fleetwright.api.Release;
 import dev.fleetwright.api.ReleaseTarget;
 import dev.fleetwright.hub.release.ReleaseObjects;
 import dev.fleetwright.hub.why.Tree.Mark;
-import dev.fleetwright.release.Fleet;
 import dev.fleetwright.release.Removal;
 import dev.fleetwright.release.RuleEngine;
 import dev.fleetwright.release.RuleTrace;
@@ -19,7 +18,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /** Where a release runs, where it does not, and what it waits for there. */
 final class ReleaseTrees {
@@ -50,14 +48,7 @@ final class ReleaseTrees {
       List<ReleaseTarget> targets,
       List<ManagedCluster> clusters,
       Instant now) {
-    Snapshot snapshot =
-        ReleaseObjects.of(objects)
-            .snapshot(
-                Fleet.of(
-                    targets.stream()
-                        .map(ReleaseObjects::target)
-                        .filter(Objects::nonNull)
-                        .toList()));
+    Snapshot snapshot = ReleaseObjects.of(objects).snapshot(ReleaseObjects.fleet(targets));
     return new ReleaseTrees(release, snapshot, new Silence(clusters), now).tree(targets);
   }
 

@@ -20,7 +20,6 @@ import dev.fleetwright.hub.world.Domain;
 import dev.fleetwright.hub.world.WorldClusters;
 import dev.fleetwright.hub.world.WorldReconciler;
 import dev.fleetwright.hub.world.WorldWorks;
-import dev.fleetwright.release.Fleet;
 import dev.fleetwright.release.RuleEngine;
 import dev.fleetwright.release.Selection;
 import dev.fleetwright.release.Snapshot;
@@ -57,13 +56,7 @@ public final class Why {
             facts.world().getMetadata().getNamespace(), facts.world().getMetadata().getName());
     this.silence = new Silence(facts.clusters());
     this.releaseObjects = ReleaseObjects.of(facts.releaseObjects());
-    this.snapshot =
-        releaseObjects.snapshot(
-            Fleet.of(
-                facts.targets().stream()
-                    .map(ReleaseObjects::target)
-                    .filter(Objects::nonNull)
-                    .toList()));
+    this.snapshot = releaseObjects.snapshot(ReleaseObjects.fleet(facts.targets()));
   }
 
   public static Tree world(WorldFacts facts) {
