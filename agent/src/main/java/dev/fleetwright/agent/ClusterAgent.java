@@ -175,8 +175,13 @@ final class ClusterAgent implements AutoCloseable {
       if (Thread.currentThread().isInterrupted() || worker.isInterrupted()) {
         throw new InterruptedException();
       }
-      LOG.warn("{}: {} failed and is tried again: {}", name, task, e.getMessage());
-      LOG.debug("{}: {}", name, task, e);
+      if (Failures.isConflict(e)) {
+        // Somebody wrote meanwhile; the next try reads that.
+        LOG.debug("{}: {} conflicts and is tried again", name, task);
+      } else {
+        LOG.warn("{}: {} failed and is tried again: {}", name, task, e.getMessage());
+        LOG.debug("{}: {}", name, task, e);
+      }
       // What was read may be what was wrong.
       if (e instanceof Inventories.Stale) {
         loaded = false;

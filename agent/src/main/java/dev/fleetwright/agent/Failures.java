@@ -13,6 +13,11 @@ final class Failures {
     return e.getCode() == 0 || e.getCode() == 401 || e.getCode() == 503;
   }
 
+  /** Somebody else has changed the object meanwhile. */
+  static boolean isConflict(Exception e) {
+    return e instanceof KubernetesClientException answer && answer.getCode() == 409;
+  }
+
   /** An object that the server refuses for what it is stays refused until it is changed. */
   static Outcome.Failure of(KubernetesClientException e) {
     boolean invalid = e.getCode() == 400 || e.getCode() == 422;

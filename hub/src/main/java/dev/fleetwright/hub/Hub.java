@@ -8,6 +8,7 @@ import dev.fleetwright.hub.catalog.CatalogLibrary;
 import dev.fleetwright.hub.catalog.CatalogReconciler;
 import dev.fleetwright.hub.client.Caches;
 import dev.fleetwright.hub.client.EventLog;
+import dev.fleetwright.hub.client.Failures;
 import dev.fleetwright.hub.client.Writer;
 import dev.fleetwright.hub.cluster.AvailabilityReconciler;
 import dev.fleetwright.hub.cluster.Hearing;
@@ -47,7 +48,6 @@ import org.slf4j.LoggerFactory;
 public final class Hub implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Hub.class);
-  private static final int CONFLICT = 409;
 
   private final Deque<AutoCloseable> parts;
 
@@ -191,7 +191,7 @@ public final class Hub implements AutoCloseable {
   }
 
   private static void failed(String controller, Object key, Exception e) {
-    if (e instanceof KubernetesClientException client && client.getCode() == CONFLICT) {
+    if (Failures.isConflict(e)) {
       // Somebody wrote meanwhile; the next try reads that.
       LOG.debug("{} {} conflicts and is tried again", controller, key);
     } else {

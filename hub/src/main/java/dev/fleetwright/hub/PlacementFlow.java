@@ -71,7 +71,7 @@ final class PlacementFlow {
     this.transformStatuses = queue();
     this.triggers = new PlacementTriggers(this, config.clock());
     this.definitions = new Definitions(config.client(), triggers::definitionsChanged);
-    this.watches = new ObjectWatches(config.client(), triggers);
+    this.watches = new ObjectWatches(config.client(), triggers, config.clock());
     this.view = new PlacementView(caches, watches);
     this.transforms = new TransformShelf(caches);
     this.deliver =
@@ -97,7 +97,12 @@ final class PlacementFlow {
     triggers.load();
     SingletonReconciler single =
         new SingletonReconciler(
-            caches, watches, new ObjectWriter(config.client(), config.fence(), watches), bound);
+            caches,
+            watches,
+            new ObjectWriter(config.client(), config.fence(), watches),
+            bound,
+            policies::add,
+            config.clock());
     int workers = config.workers();
     loops.start("kinds", kinds, follow, 1);
     loops.start(

@@ -297,6 +297,11 @@ final class PlacementTriggers implements ObjectWatches.Listener {
         .forEach(policy -> flow.policies.add(policy.getMetadata().getName()));
   }
 
+  @Override
+  public void refused() {
+    flow.kinds.add(TypesReconciler.KEY);
+  }
+
   /** Most writes are our own, into a status, and change nothing for us. */
   private static boolean isMoreThanStatus(@Nullable HasMetadata before, @Nullable HasMetadata now) {
     return before == null

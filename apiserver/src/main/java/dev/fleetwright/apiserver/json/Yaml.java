@@ -23,8 +23,15 @@ public final class Yaml {
 
   private Yaml() {}
 
-  /** Exactly one YAML document of a client; JSON is YAML too, so this also reads JSON. */
+  /** Exactly one YAML document of a client. JSON is YAML too, and what most clients send. */
   public static JsonNode parse(byte[] bytes) {
+    if (bytes.length > 0 && bytes[0] == '{') {
+      try {
+        return Json.parse(bytes, true);
+      } catch (Failure e) {
+        // It may still be YAML; if not, that says what is wrong.
+      }
+    }
     List<JsonNode> documents = documents(new String(bytes, StandardCharsets.UTF_8));
     if (documents.isEmpty()) {
       throw Failure.badRequest("the body of the request is empty, a YAML document is expected");

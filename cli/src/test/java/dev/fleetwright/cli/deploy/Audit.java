@@ -30,11 +30,12 @@ record Audit(List<JsonNode> events) {
     return new Audit(events);
   }
 
+  /** What was refused, as often as it was. */
   List<String> refused() {
     return events.stream()
+        .filter(event -> event.path("stage").asText().equals("ResponseComplete"))
         .filter(event -> event.path("responseStatus").path("code").asInt() == FORBIDDEN)
         .map(event -> event.path("verb").asText() + " " + event.path("requestURI").asText())
-        .distinct()
         .toList();
   }
 

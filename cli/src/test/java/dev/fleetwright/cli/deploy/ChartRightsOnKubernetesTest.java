@@ -167,6 +167,55 @@ class ChartRightsOnKubernetesTest {
         .isSubsetOf(Rare.AGENT);
   }
 
+  /** A policy that names no kinds means all that the hub may read. */
+  @Test
+  void whatTheChartDoesNotAllowIsToldAndSeldomAskedFor() throws Exception {
+    startHub();
+    apply(
+        """
+        apiVersion: cluster.open-cluster-management.io/v1
+        kind: ManagedCluster
+        metadata: {name: NAME-edge, labels: {region: NAME}}
+        spec: {hubAcceptsClient: true}
+        ---
+        apiVersion: v1
+        kind: Namespace
+        metadata: {name: NAME}
+        ---
+        apiVersion: v1
+        kind: Service
+        metadata: {name: door, namespace: NAME, labels: {app: NAME}}
+        spec: {ports: [{port: 80}]}
+        ---
+        apiVersion: control.kubestellar.io/v1alpha1
+        kind: BindingPolicy
+        metadata: {name: NAME}
+        spec:
+          clusterSelectors: [{matchLabels: {region: NAME}}]
+          downsync:
+            - objectSelectors: [{matchLabels: {app: NAME}}]
+              wantSingletonReportedState: true
+        """
+            .replace("NAME", name));
+    await("what the hub may read is placed", () -> works().contains("door"));
+    await(
+        "it is told that a Service's status may not be written",
+        () -> errors().contains("services " + name + "/door: its status cannot be returned"));
+    assertThat(errors()).doesNotContain("cannot be read");
+    // Without patience of its own a client asks again within seconds.
+    Thread.sleep(5_000);
+    Path log = Path.of(Objects.requireNonNull(System.getenv(AUDIT)));
+    List<String> refused = Audit.of(log, account(system, chart.hubAccount())).refused();
+    assertThat(refused)
+        .anyMatch(request -> request.startsWith("list /api/v1/secrets"))
+        .doesNotHaveDuplicates();
+  }
+
+  private String errors() {
+    BindingPolicy policy = client.resources(BindingPolicy.class).withName(name).get();
+    return policy.getStatus() == null ? "" : policy.getStatus().errors().toString();
+  }
+
   private void whatTheyNeedNotDoIsRefused() {
     String hub = account(system, chart.hubAccount());
     String agent = account(cluster, AGENT);

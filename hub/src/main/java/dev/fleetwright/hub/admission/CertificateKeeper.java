@@ -1,5 +1,6 @@
 package dev.fleetwright.hub.admission;
 
+import dev.fleetwright.hub.client.Failures;
 import dev.fleetwright.hub.client.Writer;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
@@ -35,7 +36,6 @@ public final class CertificateKeeper {
   private static final String CERTIFICATE = "tls.crt";
   private static final String KEY = "tls.key";
   private static final String AUTHORITY = "ca.crt";
-  private static final int CONFLICT = 409;
   private static final Logger LOG = LoggerFactory.getLogger(CertificateKeeper.class);
 
   private final KubernetesClient client;
@@ -93,7 +93,7 @@ public final class CertificateKeeper {
       LOG.info("a new certificate of the webhook is in the secret {}/{}", namespace, SECRET);
       return made;
     } catch (KubernetesClientException e) {
-      if (e.getCode() != CONFLICT) {
+      if (!Failures.isConflict(e)) {
         throw e;
       }
       // Another hub was first; what it made counts.

@@ -1,12 +1,12 @@
 package dev.fleetwright.hub.election;
 
+import dev.fleetwright.hub.client.Failures;
 import dev.fleetwright.hub.client.Fence;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseSpec;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import java.net.HttpURLConnection;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -98,7 +98,7 @@ public final class LeaseElection implements Fence {
       answered = true;
     } catch (KubernetesClientException e) {
       LOG.info("the lease {} could not be taken or renewed: {}", name, e.getMessage());
-      if (e.getCode() == HttpURLConnection.HTTP_CONFLICT) {
+      if (Failures.isConflict(e)) {
         // Somebody wrote it meanwhile; the next step reads who.
         leads = false;
       }

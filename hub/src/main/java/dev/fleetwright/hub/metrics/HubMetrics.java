@@ -1,16 +1,15 @@
 package dev.fleetwright.hub.metrics;
 
+import dev.fleetwright.hub.client.Failures;
 import dev.fleetwright.hub.queue.KeyedQueue;
 import dev.fleetwright.hub.queue.Reconciler;
 import dev.fleetwright.hub.tracing.Tracer;
-import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The names that a hub counts under. */
 public final class HubMetrics {
 
-  private static final int CONFLICT = 409;
   private static final String RECONCILED = "capabilityresolver_reconcile_total";
   private static final String RECONCILED_HELP = "Reconciles of worlds.";
   private static final String UNRESOLVED = "capabilityresolver_unresolved_required_total";
@@ -63,10 +62,7 @@ public final class HubMetrics {
         if (span != null) {
           span.failed(e);
         }
-        result =
-            e instanceof KubernetesClientException client && client.getCode() == CONFLICT
-                ? "conflict"
-                : "error";
+        result = Failures.isConflict(e) ? "conflict" : "error";
         throw e;
       } finally {
         if (span != null) {

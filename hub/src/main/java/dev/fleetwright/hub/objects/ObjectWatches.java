@@ -1,5 +1,6 @@
 package dev.fleetwright.hub.objects;
 
+import dev.fleetwright.hub.client.Failures;
 import dev.fleetwright.hub.client.Plain;
 import dev.fleetwright.placement.ObjectKey;
 import dev.fleetwright.placement.ResourceType;
@@ -10,11 +11,15 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +39,9 @@ public final class ObjectWatches implements AutoCloseable {
 
     /** A kind is not followed any more. */
     void left(ResourceType type);
+
+    /** The server does not let us read some kind; {@link #nextTry} says when to follow again. */
+    void refused();
   }
 
   private static final class Watch {
@@ -41,22 +49,29 @@ public final class ObjectWatches implements AutoCloseable {
     private final SharedIndexInformer<GenericKubernetesResource> informer;
     private volatile boolean loaded;
     private volatile @Nullable String failure;
+    private volatile @Nullable Instant nextTry;
 
-    Watch(Served served, SharedIndexInformer<GenericKubernetesResource> informer) {
+    Watch(
+        Served served,
+        SharedIndexInformer<GenericKubernetesResource> informer,
+        @Nullable String failure) {
       this.served = served;
       this.informer = informer;
+      this.failure = failure;
     }
   }
 
   private final KubernetesClient client;
   private final Listener listener;
+  private final InstantSource clock;
   private final Map<Served.Name, Watch> watches = new ConcurrentHashMap<>();
   private volatile @Nullable Catalog catalog;
   private volatile boolean closed;
 
-  public ObjectWatches(KubernetesClient client, Listener listener) {
+  public ObjectWatches(KubernetesClient client, Listener listener, InstantSource clock) {
     this.client = client;
     this.listener = listener;
+    this.clock = clock;
   }
 
   /** Asks the server anew what it serves. */
@@ -96,21 +111,37 @@ public final class ObjectWatches implements AutoCloseable {
         listener.left(watch.served.type());
       }
     }
+    Instant now = clock.instant();
     for (Served served : known.types().values()) {
-      if (wanted.test(served.type()) && !watches.containsKey(served.name())) {
-        start(served);
+      Watch watch = watches.get(served.name());
+      if (watch == null) {
+        if (wanted.test(served.type())) {
+          start(served, null);
+        }
+      } else if (watch.nextTry != null && !now.isBefore(watch.nextTry)) {
+        start(served, watch.failure);
       }
     }
   }
 
-  private void start(Served served) {
+  /** When to follow again, although nothing has changed. */
+  public Optional<Instant> nextTry() {
+    return watches.values().stream()
+        .flatMap(watch -> Stream.ofNullable(watch.nextTry))
+        .min(Comparator.naturalOrder());
+  }
+
+  /**
+   * @param failure why it could not be read before; it counts until it can
+   */
+  private void start(Served served, @Nullable String failure) {
     var all = client.genericKubernetesResources(served.context());
     SharedIndexInformer<GenericKubernetesResource> informer =
         served.type().namespaced()
             ? all.inAnyNamespace().runnableInformer(0)
             : all.runnableInformer(0);
-    Watch watch = new Watch(served, informer);
-    informer.exceptionHandler((_, failure) -> failed(watch, failure));
+    Watch watch = new Watch(served, informer, failure);
+    informer.exceptionHandler((_, problem) -> failed(watch, problem));
     informer.addEventHandler(new Changes(watch));
     watches.put(served.name(), watch);
     // Not on the client's own threads: taking in a whole kind takes time.
@@ -128,13 +159,25 @@ public final class ObjectWatches implements AutoCloseable {
     }
   }
 
-  /** It is tried again for ever; until it works nothing is known. */
+  /**
+   * It is tried again for ever; until it works nothing is known. What is forbidden is tried seldom,
+   * and what was known of it does not count any more: nobody tells what has become of it.
+   */
   private boolean failed(Watch watch, Throwable failure) {
-    if (!watch.loaded && watch.failure == null && !closed) {
+    boolean forbidden = Failures.isForbidden(failure);
+    if (closed) {
+      return false;
+    }
+    if (watch.failure == null && (forbidden || !watch.loaded)) {
       watch.failure = String.valueOf(failure.getMessage());
+      watch.loaded = false;
       listener.settled(watch.served.type());
     }
-    return !closed;
+    if (forbidden) {
+      watch.nextTry = clock.instant().plus(Failures.UNTIL_ASKED_AGAIN);
+      listener.refused();
+    }
+    return !forbidden;
   }
 
   private final class Changes implements ResourceEventHandler<GenericKubernetesResource> {
@@ -231,7 +274,7 @@ public final class ObjectWatches implements AutoCloseable {
   /** All objects of a kind that is known, without content. */
   public List<WorkloadObject> heads(ResourceType type) {
     Watch watch = watches.get(new Served.Name(type.group(), type.resource()));
-    return watch == null
+    return watch == null || !watch.loaded
         ? List.of()
         : watch.informer.getStore().list().stream().map(one -> head(watch.served, one)).toList();
   }

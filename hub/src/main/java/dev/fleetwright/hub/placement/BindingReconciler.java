@@ -3,6 +3,7 @@ package dev.fleetwright.hub.placement;
 import dev.fleetwright.api.Binding;
 import dev.fleetwright.api.BindingPolicy;
 import dev.fleetwright.hub.client.Caches;
+import dev.fleetwright.hub.client.Failures;
 import dev.fleetwright.hub.client.Writer;
 import dev.fleetwright.hub.objects.ObjectWatches;
 import dev.fleetwright.hub.placement.PlacementView.Decision;
@@ -32,8 +33,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps the Binding of each BindingPolicy, under its name, and the policy's status. */
 public final class BindingReconciler implements Reconciler<String> {
-
-  private static final int CONFLICT = 409;
 
   private final Caches caches;
   private final Writer writer;
@@ -85,6 +84,7 @@ public final class BindingReconciler implements Reconciler<String> {
                     decision.binding(), before, (group, resource) -> isRead(spec, group, resource)))
             .orElse(before);
     List<String> troubles = new ArrayList<>(unreadable(decision, before));
+    troubles.addAll(singletons.refusals(name));
     Binding now = existing;
     KubernetesClientException refused = null;
     if (wanted == null || isFulfilled(existing, wanted, policy)) {
@@ -94,7 +94,7 @@ public final class BindingReconciler implements Reconciler<String> {
       try {
         now = writer.apply(object(policy, wanted), Binding.class, caches.objectBindings());
       } catch (KubernetesClientException e) {
-        if (e.getCode() == CONFLICT) {
+        if (Failures.isConflict(e)) {
           throw e;
         }
         refused = e;

@@ -1,6 +1,7 @@
 package dev.fleetwright.hub.placement;
 
 import dev.fleetwright.hub.client.Caches;
+import dev.fleetwright.hub.client.Failures;
 import dev.fleetwright.hub.client.Indexes;
 import dev.fleetwright.hub.objects.ObjectWatches;
 import dev.fleetwright.hub.objects.ObjectWriter;
@@ -12,9 +13,16 @@ import dev.fleetwright.placement.StatusReturn;
 import dev.fleetwright.placement.WorkloadObject;
 import dev.fleetwright.placement.kinds.BindingSpec;
 import dev.fleetwright.placement.kinds.Modulation;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -25,19 +33,65 @@ public final class SingletonReconciler implements Reconciler<ObjectKey> {
   private final ObjectWatches watches;
   private final ObjectWriter writer;
   private final Bound bound;
+  private final Consumer<String> onRefusal;
+  private final InstantSource clock;
+  private final Map<ObjectKey, String> refusals = new ConcurrentHashMap<>();
 
+  /**
+   * @param onRefusal hears of a Binding when it has changed which of its statuses are refused
+   */
   public SingletonReconciler(
-      Caches caches, ObjectWatches watches, ObjectWriter writer, Bound bound) {
+      Caches caches,
+      ObjectWatches watches,
+      ObjectWriter writer,
+      Bound bound,
+      Consumer<String> onRefusal,
+      InstantSource clock) {
     this.caches = caches;
     this.watches = watches;
     this.writer = writer;
     this.bound = bound;
+    this.onRefusal = onRefusal;
+    this.clock = clock;
   }
 
   @Override
   public Optional<Instant> reconcile(ObjectKey key) {
-    settle(key);
+    try {
+      settle(key);
+    } catch (KubernetesClientException e) {
+      if (!Failures.isForbidden(e)) {
+        throw e;
+      }
+      refused(key, String.valueOf(e.getMessage()));
+      return Optional.of(clock.instant().plus(Failures.UNTIL_ASKED_AGAIN));
+    }
+    refused(key, null);
     return Optional.empty();
+  }
+
+  private void refused(ObjectKey key, @Nullable String why) {
+    String before = why == null ? refusals.remove(key) : refusals.put(key, why);
+    if (!Objects.equals(before, why)) {
+      bound.bindingsOf(key).forEach(onRefusal);
+    }
+  }
+
+  /** What a Binding should bring into objects, and the server does not allow. */
+  List<String> refusals(String binding) {
+    if (refusals.isEmpty()) {
+      return List.of();
+    }
+    return new TreeMap<>(refusals)
+        .entrySet().stream()
+            .filter(refusal ->
+                bound
+                    .reference(binding, refusal.getKey())
+                    .filter(reference -> reference.modulation().wantSingletonReportedState())
+                    .isPresent())
+            .map(refusal ->
+                refusal.getKey() + ": its status cannot be returned into it: " + refusal.getValue())
+            .toList();
   }
 
   /**

@@ -77,7 +77,7 @@ public final class TypesReconciler implements Reconciler<String> {
       stale.set(true);
       throw new IllegalStateException("a definition that is established is not served yet");
     }
-    return Optional.empty();
+    return watches.nextTry();
   }
 
   /** A server may say that a definition is established a moment before it serves it. */

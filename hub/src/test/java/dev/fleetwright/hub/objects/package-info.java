@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fleetwright.hub.objects;
+
+import org.jspecify.annotations.NullMarked;
