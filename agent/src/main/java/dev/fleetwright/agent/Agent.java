@@ -165,7 +165,7 @@ public final class Agent implements AutoCloseable {
         .genericKubernetesResources(Wire.context(Kinds.MANIFEST_WORK))
         .inNamespace(cluster)
         .runnableInformer(0)
-        .exceptionHandler((_, _) -> true)
+        .exceptionHandler(Failures.watchedAgain("works of " + cluster))
         .addEventHandler(new Changes());
   }
 
@@ -176,7 +176,7 @@ public final class Agent implements AutoCloseable {
             .genericKubernetesResources(Wire.context(Kinds.MANIFEST_WORK))
             .inAnyNamespace()
             .runnableInformer(0)
-            .exceptionHandler((_, _) -> true)
+            .exceptionHandler(Failures.watchedAgain("works"))
             .addEventHandler(new Changes());
     var _ =
         informer.start().thenRun(() -> hosted.values().forEach(one -> one.agent().mailboxRead()));

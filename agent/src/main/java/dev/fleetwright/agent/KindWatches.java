@@ -106,7 +106,7 @@ final class KindWatches implements AutoCloseable {
     SharedIndexInformer<GenericKubernetesResource> informer =
         marked
             .runnableInformer(0)
-            .exceptionHandler((_, _) -> true)
+            .exceptionHandler(Failures.watchedAgain(type.kind() + " objects"))
             .addEventHandler(
                 new ResourceEventHandler<>() {
                   @Override

@@ -36,7 +36,8 @@ public final class Cache<T extends HasMetadata> {
   private Cache(SharedIndexInformer<T> informer) {
     this.informer = informer;
     // A server that cannot be reached is asked again for ever; nothing is decided meanwhile.
-    informer.exceptionHandler((_, _) -> true);
+    informer.exceptionHandler(
+        Failures.watchedAgain(informer.getApiTypeClass().getSimpleName() + " objects"));
     onChange((before, now) -> {
       if (now == null) {
         written.remove(keyOf(Objects.requireNonNull(before)));

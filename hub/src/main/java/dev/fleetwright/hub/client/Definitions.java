@@ -65,7 +65,7 @@ public final class Definitions implements AutoCloseable {
     SharedIndexInformer<GenericKubernetesResource> known = informer;
     if (known == null) {
       known = client.genericKubernetesResources(KIND).runnableInformer(0);
-      known.exceptionHandler((_, _) -> true);
+      known.exceptionHandler(Failures.watchedAgain("definitions of kinds"));
       known.addEventHandler(new Changes());
       informer = known;
       var _ = known.start();

@@ -2,6 +2,7 @@ package dev.fleetwright.hub.objects;
 
 import dev.fleetwright.hub.client.Failures;
 import dev.fleetwright.hub.client.Plain;
+import dev.fleetwright.hub.queue.Backoff;
 import dev.fleetwright.placement.ObjectKey;
 import dev.fleetwright.placement.ResourceType;
 import dev.fleetwright.placement.WorkloadObject;
@@ -11,6 +12,7 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
@@ -21,6 +23,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The objects of all kinds that somebody asks for. A kind is watched from the moment on that it is
@@ -50,16 +54,29 @@ public final class ObjectWatches implements AutoCloseable {
     private volatile boolean loaded;
     private volatile @Nullable String failure;
     private volatile @Nullable Instant nextTry;
+    private volatile int refusals;
 
+    /**
+     * @param before the watch of the same kind that was refused
+     */
     Watch(
         Served served,
         SharedIndexInformer<GenericKubernetesResource> informer,
-        @Nullable String failure) {
+        @Nullable Watch before) {
       this.served = served;
       this.informer = informer;
-      this.failure = failure;
+      if (before != null) {
+        failure = before.failure;
+        refusals = before.refusals;
+      }
     }
   }
+
+  /** Rights that were just given count a moment later; others are seldom given at all. */
+  private static final Backoff AFTER_REFUSAL =
+      new Backoff(Duration.ofSeconds(1), Failures.UNTIL_ASKED_AGAIN);
+
+  private static final Logger LOG = LoggerFactory.getLogger(ObjectWatches.class);
 
   private final KubernetesClient client;
   private final Listener listener;
@@ -119,7 +136,7 @@ public final class ObjectWatches implements AutoCloseable {
           start(served, null);
         }
       } else if (watch.nextTry != null && !now.isBefore(watch.nextTry)) {
-        start(served, watch.failure);
+        start(served, watch);
       }
     }
   }
@@ -131,16 +148,13 @@ public final class ObjectWatches implements AutoCloseable {
         .min(Comparator.naturalOrder());
   }
 
-  /**
-   * @param failure why it could not be read before; it counts until it can
-   */
-  private void start(Served served, @Nullable String failure) {
+  private void start(Served served, @Nullable Watch before) {
     var all = client.genericKubernetesResources(served.context());
     SharedIndexInformer<GenericKubernetesResource> informer =
         served.type().namespaced()
             ? all.inAnyNamespace().runnableInformer(0)
             : all.runnableInformer(0);
-    Watch watch = new Watch(served, informer, failure);
+    Watch watch = new Watch(served, informer, before);
     informer.exceptionHandler((_, problem) -> failed(watch, problem));
     informer.addEventHandler(new Changes(watch));
     watches.put(served.name(), watch);
@@ -169,12 +183,16 @@ public final class ObjectWatches implements AutoCloseable {
       return false;
     }
     if (watch.failure == null && (forbidden || !watch.loaded)) {
-      watch.failure = String.valueOf(failure.getMessage());
+      watch.failure = Failures.messageOf(failure);
       watch.loaded = false;
       listener.settled(watch.served.type());
     }
     if (forbidden) {
-      watch.nextTry = clock.instant().plus(Failures.UNTIL_ASKED_AGAIN);
+      int refusals = watch.refusals + 1;
+      watch.refusals = refusals;
+      watch.nextTry = clock.instant().plus(AFTER_REFUSAL.after(refusals));
+      LOG.info(
+          "{} cannot be read: {}", watch.served.name().resource(), Failures.messageOf(failure));
       listener.refused();
     }
     return !forbidden;

@@ -67,6 +67,7 @@ class ForbiddenKindTest {
   private final CountDownLatch over = new CountDownLatch(1);
   private final Heard heard = new Heard();
   private volatile boolean allowed;
+  private volatile boolean watched;
   private HttpServer server;
   private KubernetesClient client;
   private ObjectWatches watches;
@@ -105,23 +106,31 @@ class ForbiddenKindTest {
     assertThat(watches.isLoading("", "configmaps")).isFalse();
     assertThat(watches.isRead("", "configmaps")).isFalse();
     assertThat(watches.look(WEB)).isEqualTo(new Sight.Unread());
-    assertThat(watches.nextTry()).contains(START.plus(Duration.ofMinutes(5)));
+    assertThat(watches.nextTry()).contains(START.plusSeconds(1));
 
     // A client of its own would have tried many times by now.
     watches.follow(_ -> true);
     Thread.sleep(200);
     assertThat(refusals).hasValue(1);
 
-    now.set(START.plus(Duration.ofMinutes(5)));
+    now.set(START.plusSeconds(1));
     watches.follow(_ -> true);
     await(() -> heard.refusals.get() == 2);
     assertThat(refusals).hasValue(2);
     // That is not new to anybody.
     assertThat(heard.settled).hasSize(1);
-    assertThat(watches.nextTry()).contains(START.plus(Duration.ofMinutes(10)));
+    assertThat(watches.nextTry()).contains(START.plusSeconds(3));
+
+    for (int i = 3; i <= 20; i++) {
+      now.set(watches.nextTry().orElseThrow());
+      watches.follow(_ -> true);
+      int refused = i;
+      await(() -> heard.refusals.get() == refused);
+    }
+    assertThat(watches.nextTry()).contains(now.get().plus(Duration.ofMinutes(5)));
 
     allowed = true;
-    now.set(START.plus(Duration.ofMinutes(11)));
+    now.set(watches.nextTry().orElseThrow());
     watches.follow(_ -> true);
     await(() -> watches.isRead("", "configmaps"));
     assertThat(heard.settled).hasSize(2);
@@ -144,6 +153,7 @@ class ForbiddenKindTest {
     allowed = true;
     watches.follow(_ -> true);
     await(() -> watches.isRead("", "configmaps"));
+    await(() -> watched);
     allowed = false;
     // The watch that is open ends; everything has to be read anew, and that is refused.
     over.countDown();
@@ -173,6 +183,7 @@ class ForbiddenKindTest {
     } else if (watch) {
       exchange.sendResponseHeaders(200, 0);
       exchange.getResponseBody().flush();
+      watched = true;
       try {
         over.await();
       } catch (InterruptedException e) {
