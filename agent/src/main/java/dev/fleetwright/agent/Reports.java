@@ -23,8 +23,15 @@ final class Reports {
   private final Mailbox mailbox;
   private final Clock clock;
 
-  /** Digests of what is in the hub: by the label of the work, then by name. */
-  private final Map<String, Map<String, String>> returned = new HashMap<>();
+  /**
+   * What is in the hub.
+   *
+   * @param seen which version of the object it was made of; empty when that is not known any more
+   */
+  private record Told(String digest, String seen) {}
+
+  /** By the label of the work, then by name. */
+  private final Map<String, Map<String, Told>> returned = new HashMap<>();
 
   /** Statuses of works that were written and that the watch may not show yet. */
   private final Map<String, JsonNode> statuses = new HashMap<>();
@@ -41,12 +48,13 @@ final class Reports {
       JsonNode metadata = workStatus.path("metadata");
       String label = metadata.path("labels").path(Marks.WORK).asText("");
       if (!label.isEmpty()) {
-        told(label).put(metadata.path("name").asText(), ReturnedStatus.digest(workStatus));
+        told(label)
+            .put(metadata.path("name").asText(), new Told(ReturnedStatus.digest(workStatus), ""));
       }
     }
   }
 
-  private Map<String, String> told(String label) {
+  private Map<String, Told> told(String label) {
     return returned.computeIfAbsent(label, _ -> new HashMap<>());
   }
 
@@ -63,7 +71,7 @@ final class Reports {
 
   /** The status of each object; objects that the work has no more are taken back. */
   void returned(Work work, List<Outcome> outcomes) {
-    Map<String, String> told = told(Marks.labelOf(work.name()));
+    Map<String, Told> told = told(Marks.labelOf(work.name()));
     Set<String> current = new HashSet<>();
     for (Outcome outcome : outcomes) {
       ObjectId id = outcome.id();
@@ -75,19 +83,7 @@ final class Reports {
       current.add(name);
       ObjectNode live = outcome.live();
       if (live != null) {
-        ObjectNode workStatus =
-            ReturnedStatus.of(mailbox.namespace(), work.name(), id, type, live, clock.instant());
-        String digest = ReturnedStatus.digest(workStatus);
-        if (!digest.equals(told.get(name))) {
-          mailbox.writeWorkStatus(workStatus);
-          told.put(name, digest);
-          // It may have been another work's before; that one must not take it back now.
-          returned.forEach((label, others) -> {
-            if (!label.equals(Marks.labelOf(work.name()))) {
-              others.remove(name);
-            }
-          });
-        }
+        tell(work, id, type, live, name, told);
       }
     }
     for (String name : Set.copyOf(told.keySet())) {
@@ -98,9 +94,47 @@ final class Reports {
     }
   }
 
+  private void tell(
+      Work work,
+      ObjectId id,
+      ResourceType type,
+      ObjectNode live,
+      String name,
+      Map<String, Told> told) {
+    Told last = told.get(name);
+    String seen = seen(type, live);
+    if (last != null && !seen.isEmpty() && last.seen().equals(seen)) {
+      return;
+    }
+    ObjectNode workStatus =
+        ReturnedStatus.of(mailbox.namespace(), work.name(), id, type, live, clock.instant());
+    String digest = ReturnedStatus.digest(workStatus);
+    if (last == null || !digest.equals(last.digest())) {
+      mailbox.writeWorkStatus(workStatus);
+      // It may have been another work's before; that one must not take it back now.
+      returned.forEach((label, others) -> {
+        if (!label.equals(Marks.labelOf(work.name()))) {
+          others.remove(name);
+        }
+      });
+    }
+    told.put(name, new Told(digest, seen));
+  }
+
+  /**
+   * The same object in the same version has the same status; empty where versions are not known.
+   */
+  private static String seen(ResourceType type, ObjectNode live) {
+    JsonNode metadata = live.path("metadata");
+    String version = metadata.path("resourceVersion").asText();
+    return version.isEmpty()
+        ? ""
+        : type.version() + " " + metadata.path("uid").asText() + " " + version;
+  }
+
   /** Takes back everything that was said about a work. */
   void forget(String work) {
-    Map<String, String> told = told(Marks.labelOf(work));
+    Map<String, Told> told = told(Marks.labelOf(work));
     for (String name : Set.copyOf(told.keySet())) {
       mailbox.deleteWorkStatus(name);
       told.remove(name);
