@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -68,9 +70,47 @@ class FleetCommandsTest {
         contexts: [{name: a, context: {cluster: a, user: a}}]
         current-context: a
         """);
-    CliRun run = CliRun.of("returned", "deployment/x", "--kubeconfig", silent.toString());
-    assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).contains("the API server cannot be asked").contains("Next:");
+    Files.writeString(
+        folder.resolve("two.yaml"),
+        """
+        {apiVersion: v1, kind: Namespace, metadata: {name: a}}
+        ---
+        {apiVersion: v1, kind: Namespace, metadata: {name: b}}
+        """);
+    for (String[] words :
+        new String[][] {
+          {"returned", "deployment/x"},
+          {"why", "world/x"},
+          {"status"},
+          {"top"},
+          {"plan", "-f", folder.resolve("two.yaml").toString()},
+          {"apply", "-f", folder.resolve("two.yaml").toString()},
+        }) {
+      List<String> all = new ArrayList<>(List.of(words));
+      all.addAll(List.of("--kubeconfig", silent.toString()));
+      CliRun run = CliRun.of(all.toArray(String[]::new));
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.out()).isEmpty();
+      assertThat(run.err())
+          .containsOnlyOnce("fleetwright " + words[0] + ": the API server cannot be asked: ")
+          .contains("127.0.0.1:1")
+          .doesNotContain("Exception")
+          .contains("Next:");
+    }
+  }
+
+  @Test
+  void aFileThatIsNoKubeconfigIsToldInALine() throws Exception {
+    Path file = Files.writeString(folder.resolve("empty"), "");
+    assertThat(CliRun.of("status", "--kubeconfig", file.toString()).err())
+        .contains("empty is empty and no kubeconfig")
+        .contains("Next:");
+    Files.writeString(file, "a: [");
+    assertThat(CliRun.of("status", "--kubeconfig", file.toString()).err().lines())
+        .hasSize(2)
+        .first()
+        .asString()
+        .contains("is no kubeconfig that can be used: ");
   }
 
   @Test
@@ -79,6 +119,20 @@ class FleetCommandsTest {
     assertThat(CliRun.of("returned", "deployment/x", "--page", "0").exitCode()).isEqualTo(2);
     assertThat(CliRun.of("why", "pod").exitCode()).isEqualTo(2);
     assertThat(CliRun.of("plan").exitCode()).isEqualTo(2);
+    assertThat(CliRun.of("top", "--limit", "-1").exitCode()).isEqualTo(2);
+    assertThat(CliRun.of("events", "--for", "world/").exitCode()).isEqualTo(2);
+    assertThat(CliRun.of("events", "--for", "/x").exitCode()).isEqualTo(2);
+    assertThat(CliRun.of("events", "--for", "a/b/c").exitCode()).isEqualTo(2);
+    for (String command : List.of("status", "top", "events", "wait", "why", "returned")) {
+      List<String> words = new ArrayList<>(List.of(command));
+      if (List.of("wait", "why", "returned").contains(command)) {
+        words.add("world/x");
+      }
+      words.addAll(List.of("-n", "../Bad name"));
+      CliRun run = CliRun.of(words.toArray(String[]::new));
+      assertThat(run.exitCode()).as(command).isEqualTo(2);
+      assertThat(run.err()).contains("is no name of a namespace");
+    }
   }
 
   @Test

@@ -64,7 +64,7 @@ public final class AgentCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    if (!cluster.matches("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")) {
+    if (!DnsLabel.is(cluster)) {
       throw new ParameterException(
           spec.commandLine(), "--cluster: \"" + cluster + "\" is no DNS label");
     }

@@ -39,7 +39,7 @@ public final class ApplyCommand implements Callable<Integer> {
     Optional<List<GenericKubernetesResource>> objects = files.read(console);
     return objects.isEmpty()
         ? ExitCode.NO
-        : server.run(console, "apply", client -> apply(client, objects.get()));
+        : server.ask(console, "apply", client -> apply(client, objects.get()));
   }
 
   private int apply(KubernetesClient client, List<GenericKubernetesResource> objects) {

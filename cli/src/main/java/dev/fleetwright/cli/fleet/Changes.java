@@ -34,6 +34,11 @@ final class Changes {
     };
   }
 
+  /** Something else is to be looked at. */
+  void wake() {
+    changes.release();
+  }
+
   void await() throws InterruptedException {
     changes.acquire();
     settle();

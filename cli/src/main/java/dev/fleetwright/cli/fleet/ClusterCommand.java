@@ -58,7 +58,7 @@ public final class ClusterCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    return server.run(console, "cluster", this::run);
+    return server.ask(console, "cluster", this::run);
   }
 
   private int run(KubernetesClient client) {

@@ -71,7 +71,7 @@ final class ClusterDryRun implements AutoCloseable {
           new ServedObjects(client.get(), "default")
               .find(JSON.convertValue(object, GenericKubernetesResource.class)));
     } catch (KubernetesClientException e) {
-      if (e.getCode() == 0 && e.getCause() != null) {
+      if (ServedObjects.isSilence(e)) {
         unasked.add(line.cluster());
         return Optional.of(line);
       }

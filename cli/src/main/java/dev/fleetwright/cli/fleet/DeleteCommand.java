@@ -38,7 +38,7 @@ public final class DeleteCommand implements Callable<Integer> {
     Optional<List<GenericKubernetesResource>> objects = files.read(console);
     return objects.isEmpty()
         ? ExitCode.NO
-        : server.run(console, "delete", client -> delete(client, objects.get()));
+        : server.ask(console, "delete", client -> delete(client, objects.get()));
   }
 
   private int delete(KubernetesClient client, List<GenericKubernetesResource> objects) {

@@ -32,6 +32,7 @@ final class DryRun {
     try {
       return asked(served.find(wanted));
     } catch (KubernetesClientException e) {
+      ServedObjects.rethrowSilence(e);
       boolean early =
           e.getCode() == HttpURLConnection.HTTP_NOT_FOUND
               && coming.contains(String.valueOf(wanted.getMetadata().getNamespace()));

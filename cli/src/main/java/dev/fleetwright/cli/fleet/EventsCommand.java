@@ -1,24 +1,24 @@
 package dev.fleetwright.cli.fleet;
 
+import dev.fleetwright.cli.fleet.ViewOptions.View;
 import dev.fleetwright.cli.terminal.Console;
-import dev.fleetwright.cli.terminal.ExitCode;
-import dev.fleetwright.cli.terminal.Machine;
+import dev.fleetwright.cli.terminal.Screen;
 import dev.fleetwright.cli.view.EventView;
 import io.fabric8.kubernetes.api.model.Event;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
-import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 @Command(
     name = "events",
@@ -30,13 +30,6 @@ import picocli.CommandLine.Option;
     })
 public final class EventsCommand implements Callable<Integer> {
 
-  enum Format {
-    table,
-    json,
-    yaml,
-    name
-  }
-
   /** What events are of. */
   enum Type {
     Normal,
@@ -45,8 +38,8 @@ public final class EventsCommand implements Callable<Integer> {
 
   private final Console console;
 
-  @Mixin private ServerOptions server = new ServerOptions();
-  @Mixin private NamespaceOptions scope = new NamespaceOptions();
+  @Spec private CommandSpec spec = CommandSpec.create();
+  @Mixin private ViewOptions options = new ViewOptions();
 
   @Option(
       names = "--for",
@@ -60,17 +53,11 @@ public final class EventsCommand implements Callable<Integer> {
   @Option(names = "--reason", paramLabel = "REASON", description = "Only for this reason.")
   private String reason = "";
 
-  @Option(
-      names = {"-w", "--watch"},
-      description = "Go on with what happens, until Ctrl-C.")
-  private boolean watch;
+  /** The version of each event that was shown, so that each is shown once. */
+  private final Map<String, String> told = new HashMap<>();
 
-  @Option(
-      names = "-o",
-      paramLabel = "FORMAT",
-      defaultValue = "table",
-      description = "${COMPLETION-CANDIDATES}")
-  private Format format = Format.table;
+  private boolean begun;
+  private boolean headed;
 
   public EventsCommand(Console console) {
     this.console = console;
@@ -78,38 +65,47 @@ public final class EventsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    return server.run(console, "events", client -> watch ? watch(client) : once(client));
+    if (object.startsWith("/")
+        || object.endsWith("/")
+        || object.indexOf('/') != object.lastIndexOf('/')) {
+      throw new ParameterException(
+          spec.commandLine(), "--for: expected KIND/NAME or NAME, not " + object);
+    }
+    return options.run(console, Screen.log(console), this::events);
   }
 
-  private EventView view(List<Event> events) {
-    return EventView.of(events, object, type == null ? "" : type.name(), reason);
+  /** Those that are there come first, in their order; then each as it happens. */
+  private Supplier<View> events(Sight sight) {
+    Supplier<List<Event>> events = sight.chosen(Event.class);
+    return () -> view(untold(events.get()));
   }
 
-  private int once(KubernetesClient client) {
-    EventView view = view(scope.list(client, Event.class));
-    if (view.events().isEmpty()) {
+  private View view(List<Event> events) {
+    EventView view = EventView.of(events, object, type == null ? "" : type.name(), reason);
+    boolean none = view.events().isEmpty();
+    boolean first = !begun;
+    begun = true;
+    if (none && first) {
       console.err().println("no events");
-    } else {
-      print(view, true);
     }
-    return ExitCode.YES;
+    return none && !first
+        ? View.NOTHING
+        : View.of(() -> none ? "" : table(view), view.plain(), view.names(), true);
   }
 
-  /** What is there already comes first, in its order; then each as it happens. */
-  private int watch(KubernetesClient client) throws InterruptedException {
-    BlockingQueue<Event> happened = new LinkedBlockingQueue<>();
-    List<Event> before = scope.list(client, Event.class);
-    Map<String, String> told = new HashMap<>();
-    before.forEach(event -> told.put(uid(event), version(event)));
-    print(view(before), true);
-    try (SharedIndexInformer<Event> _ = scope.inform(client, Event.class, new Queueing(happened))) {
-      while (true) {
-        Event event = happened.take();
-        if (!version(event).equals(told.put(uid(event), version(event)))) {
-          print(view(List.of(event)), false);
-        }
-      }
-    }
+  private String table(EventView view) {
+    boolean header = !headed;
+    headed = true;
+    return view.table(header);
+  }
+
+  private List<Event> untold(List<Event> all) {
+    List<Event> untold =
+        all.stream().filter(event -> !version(event).equals(told.get(uid(event)))).toList();
+    // What the server has forgotten need not be remembered here.
+    told.keySet().retainAll(all.stream().map(EventsCommand::uid).collect(Collectors.toSet()));
+    untold.forEach(event -> told.put(uid(event), version(event)));
+    return untold;
   }
 
   private static String uid(Event event) {
@@ -118,34 +114,5 @@ public final class EventsCommand implements Callable<Integer> {
 
   private static String version(Event event) {
     return Objects.requireNonNullElse(event.getMetadata().getResourceVersion(), "");
-  }
-
-  private record Queueing(BlockingQueue<Event> queue) implements ResourceEventHandler<Event> {
-
-    @Override
-    public void onAdd(Event event) {
-      queue.add(event);
-    }
-
-    @Override
-    public void onUpdate(Event before, Event now) {
-      queue.add(now);
-    }
-
-    @Override
-    public void onDelete(Event event, boolean unknown) {}
-  }
-
-  private void print(EventView view, boolean header) {
-    console
-        .out()
-        .print(
-            switch (format) {
-              case table -> view.table(header);
-              case json -> Machine.json(view.plain());
-              case yaml -> Machine.yaml(view.plain());
-              case name -> view.names();
-            });
-    console.out().flush();
   }
 }

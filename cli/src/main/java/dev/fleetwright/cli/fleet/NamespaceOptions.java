@@ -1,13 +1,18 @@
 package dev.fleetwright.cli.fleet;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.KubernetesResourceList;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.FilterWatchListDeletable;
+import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** The namespace that a command looks at, or all. */
 final class NamespaceOptions {
@@ -33,18 +38,35 @@ final class NamespaceOptions {
     return scope == null || scope.all ? null : scope.namespace;
   }
 
-  <T extends HasMetadata> List<T> list(KubernetesClient client, Class<T> kind) {
+  /** A name that no namespace can have is a slip, and no question for a server. */
+  void check(CommandSpec spec) {
+    check(spec, namespace());
+  }
+
+  /** The same for a command that has the option for itself. */
+  static void check(CommandSpec spec, @Nullable String namespace) {
+    if (namespace != null && !DnsLabel.is(namespace)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "-n: \"" + namespace + "\" is no name of a namespace: small letters, digits and dashes");
+    }
+  }
+
+  /** What a server has of a kind there. */
+  <T extends HasMetadata> FilterWatchListDeletable<T, KubernetesResourceList<T>, Resource<T>> of(
+      KubernetesClient client, Class<T> kind) {
     String one = namespace();
     return one == null
-        ? client.resources(kind).inAnyNamespace().list().getItems()
-        : client.resources(kind).inNamespace(one).list().getItems();
+        ? client.resources(kind).inAnyNamespace()
+        : client.resources(kind).inNamespace(one);
+  }
+
+  <T extends HasMetadata> List<T> list(KubernetesClient client, Class<T> kind) {
+    return of(client, kind).list().getItems();
   }
 
   <T extends HasMetadata> SharedIndexInformer<T> inform(
       KubernetesClient client, Class<T> kind, ResourceEventHandler<T> handler) {
-    String one = namespace();
-    return one == null
-        ? client.resources(kind).inAnyNamespace().inform(handler)
-        : client.resources(kind).inNamespace(one).inform(handler);
+    return of(client, kind).inform(handler);
   }
 }

@@ -72,7 +72,7 @@ public final class PlanCommand implements Callable<Integer> {
     Optional<List<GenericKubernetesResource>> objects = files.read(console);
     return objects.isEmpty()
         ? ExitCode.NO
-        : server.run(console, "plan", client -> plan(client, objects.get()));
+        : server.ask(console, "plan", client -> plan(client, objects.get()));
   }
 
   private int plan(KubernetesClient client, List<GenericKubernetesResource> wanted) {
@@ -146,23 +146,26 @@ public final class PlanCommand implements Callable<Integer> {
       console.out().println("catalog " + name + ": it would count as it last was good, if ever");
       errors.forEach(error -> console.out().println("  " + painted(Sign.WRONG) + " " + error));
     });
-    String heading = "";
-    for (PreviewLine line : lines) {
-      String now =
-          "world "
-              + line.world().namespace()
-              + "/"
-              + line.world().name()
-              + ": "
-              + word(line.subject())
-              + (line.cluster().isEmpty() ? "" : " at " + line.cluster());
-      if (!now.equals(heading)) {
-        console.out().println(now);
-        heading = now;
-      }
-      console.out().println("  " + painted(line.sign()) + " " + line.text());
-    }
+    Map<String, List<PreviewLine>> byHeading =
+        lines.stream()
+            .collect(
+                Collectors.groupingBy(
+                    PlanCommand::heading, LinkedHashMap::new, Collectors.toList()));
+    byHeading.forEach((heading, below) -> {
+      console.out().println(heading);
+      below.forEach(line -> console.out().println("  " + painted(line.sign()) + " " + line.text()));
+    });
     console.out().println(summary(objects, lines));
+  }
+
+  private static String heading(PreviewLine line) {
+    return "world "
+        + line.world().namespace()
+        + "/"
+        + line.world().name()
+        + ": "
+        + word(line.subject())
+        + (line.cluster().isEmpty() ? "" : " at " + line.cluster());
   }
 
   private static String word(Subject subject) {

@@ -5,17 +5,20 @@ import dev.fleetwright.api.WorkStatus;
 import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.ExitCode;
 import dev.fleetwright.cli.terminal.Machine;
+import dev.fleetwright.hub.objects.KindWords;
 import dev.fleetwright.status.kinds.StatusDetails;
 import dev.fleetwright.status.kinds.WorkStatusSpec.SourceRef;
 import io.fabric8.kubernetes.api.model.KubernetesResourceList;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -55,13 +58,15 @@ public final class ReturnedCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "KIND/NAME",
-      description = "Kind or plural, in any case: deployment/physics.")
+      description = "Kind, plural or short name, in any case: deployment/physics.")
   private String object = "";
 
   @Option(
       names = {"-n", "--namespace"},
       paramLabel = "NS",
-      description = "The object's namespace at the clusters; all by default.")
+      description =
+          "The object's namespace at the clusters, which for objects of a world is one of its own;"
+              + " all by default.")
   private @Nullable String namespace;
 
   @Option(
@@ -94,6 +99,7 @@ public final class ReturnedCommand implements Callable<Integer> {
   private long printed;
   private final SortedSet<String> kinds = new TreeSet<>();
   private final SortedSet<String> names = new TreeSet<>();
+  private final SortedSet<String> namespaces = new TreeSet<>();
 
   public ReturnedCommand(Console console) {
     this.console = console;
@@ -109,12 +115,28 @@ public final class ReturnedCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--page must be at least 1, and --limit not negative");
     }
-    return server.run(console, "returned", client -> show(client, parts[0], parts[1]));
+    NamespaceOptions.check(spec, namespace);
+    return server.ask(console, "returned", client -> show(client, parts[0], parts[1]));
   }
 
-  private int show(KubernetesClient client, String kind, String name) {
+  /**
+   * The word itself, and the kinds that the server has for it, by a short name for instance;
+   * clusters may report kinds that the hub does not serve.
+   */
+  private static List<String> kinds(KubernetesClient client, String word) {
+    return Stream.concat(
+            Stream.of(word),
+            KindWords.find(client, word).stream()
+                .map(type -> type.kind() + (type.group().isEmpty() ? "" : "." + type.group())))
+        .map(kind -> kind.toLowerCase(Locale.ROOT))
+        .distinct()
+        .toList();
+  }
+
+  private int show(KubernetesClient client, String word, String name) {
+    List<String> wanted = kinds(client, word);
     if (clusters == null) {
-      pages(client, null, kind, name);
+      pages(client, null, wanted, name);
     } else {
       SortedSet<String> selected = new TreeSet<>();
       client
@@ -131,12 +153,12 @@ public final class ReturnedCommand implements Callable<Integer> {
         if (isFull()) {
           break;
         }
-        pages(client, cluster, kind, name);
+        pages(client, cluster, wanted, name);
       }
     }
     console.out().flush();
     if (printed == 0) {
-      notFound(kind);
+      notFound(word);
       return ExitCode.NO;
     }
     return ExitCode.YES;
@@ -151,7 +173,9 @@ public final class ReturnedCommand implements Callable<Integer> {
                 + object
                 + (namespace == null ? "" : " in " + namespace)
                 + (clusters == null ? "" : " among those with " + clusters));
-    if (!names.isEmpty()) {
+    if (!namespaces.isEmpty()) {
+      console.err().println("It is reported in other namespaces: " + some(namespaces));
+    } else if (!names.isEmpty()) {
       console.err().println("Reported as " + kind + ": " + some(names));
     } else {
       console
@@ -180,7 +204,8 @@ public final class ReturnedCommand implements Callable<Integer> {
     return limit > 0 && printed >= limit;
   }
 
-  private void pages(KubernetesClient client, @Nullable String cluster, String kind, String name) {
+  private void pages(
+      KubernetesClient client, @Nullable String cluster, List<String> wanted, String name) {
     String next = null;
     do {
       var options = new ListOptionsBuilder().withLimit(page).withContinue(next).build();
@@ -191,10 +216,13 @@ public final class ReturnedCommand implements Callable<Integer> {
       for (WorkStatus report : list.getItems()) {
         SourceRef source = report.getSpec().sourceRef();
         remember(kinds, source.kind() == null ? source.resource() : source.kind());
-        if (isOf(source, kind)) {
+        if (isOneOf(source, wanted)) {
           remember(names, source.name());
-          if (!isFull() && source.name().equals(name)) {
-            print(report);
+          if (source.name().equals(name)) {
+            remember(namespaces, String.valueOf(source.namespace()));
+            if (!isFull() && isIn(source)) {
+              print(report);
+            }
           }
         }
       }
@@ -202,16 +230,18 @@ public final class ReturnedCommand implements Callable<Integer> {
     } while (next != null && !next.isEmpty() && !isFull());
   }
 
-  private boolean isOf(SourceRef source, String kind) {
-    String wanted = kind.toLowerCase(Locale.ROOT);
+  private static boolean isOneOf(SourceRef source, List<String> wanted) {
     String plural = source.resource().toLowerCase(Locale.ROOT);
     String actual = source.kind() == null ? "" : source.kind().toLowerCase(Locale.ROOT);
     String group = source.group() == null ? "" : source.group();
-    return (namespace == null || namespace.equals(source.namespace()))
-        && (wanted.equals(actual)
-            || wanted.equals(plural)
-            || wanted.equals(plural + "." + group)
-            || wanted.equals(actual + "." + group));
+    return wanted.contains(actual)
+        || wanted.contains(plural)
+        || wanted.contains(plural + "." + group)
+        || wanted.contains(actual + "." + group);
+  }
+
+  private boolean isIn(SourceRef source) {
+    return namespace == null || namespace.equals(source.namespace());
   }
 
   private void print(WorkStatus report) {

@@ -15,6 +15,15 @@ import java.util.function.Function;
 /** Finds the objects of files on a server, whatever their kind. */
 final class ServedObjects {
 
+  /** An object that the server need not be asked about. */
+  private static final class Unusable extends KubernetesClientException {
+    private static final long serialVersionUID = 1;
+
+    Unusable(String message) {
+      super(message);
+    }
+  }
+
   private final KubernetesClient client;
   private final String namespace;
   private final Map<String, List<APIResource>> served = new HashMap<>();
@@ -36,7 +45,7 @@ final class ServedObjects {
     if (object.getApiVersion() == null
         || object.getKind() == null
         || object.getMetadata().getName() == null) {
-      throw new KubernetesClientException("it needs apiVersion, kind and metadata.name");
+      throw new Unusable("it needs apiVersion, kind and metadata.name");
     }
     var kind = client.genericKubernetesResources(object.getApiVersion(), object.getKind());
     if (!isNamespaced(object)) {
@@ -53,7 +62,7 @@ final class ServedObjects {
         .filter(one -> one.getKind().equals(object.getKind()) && !one.getName().contains("/"))
         .findFirst()
         .orElseThrow(() ->
-            new KubernetesClientException(
+            new Unusable(
                 "the server does not know the kind "
                     + object.getKind()
                     + " of "
@@ -64,7 +73,7 @@ final class ServedObjects {
   private List<APIResource> ask(String apiVersion) {
     var resources = client.getApiResources(apiVersion);
     if (resources == null) {
-      throw new KubernetesClientException(
+      throw new Unusable(
           "the server does not know "
               + apiVersion
               + "; are the definitions of deploy/crds installed?");
@@ -79,6 +88,17 @@ final class ServedObjects {
         + " "
         + (in == null || in.isEmpty() ? "" : in + "/")
         + (object.getMetadata().getName() == null ? "?" : object.getMetadata().getName());
+  }
+
+  /** Where nobody answers, nobody will answer for the next object. */
+  static void rethrowSilence(KubernetesClientException e) {
+    if (isSilence(e)) {
+      throw e;
+    }
+  }
+
+  static boolean isSilence(KubernetesClientException e) {
+    return ServerOptions.isSilent(e) && !(e instanceof Unusable);
   }
 
   static String refusal(KubernetesClientException e) {
@@ -104,9 +124,7 @@ final class ServedObjects {
         String word = deed.apply(find(object));
         console.out().println(name(object) + " " + word);
       } catch (KubernetesClientException e) {
-        if (e.getCode() == 0 && e.getCause() != null) {
-          throw e; // nobody answers, so nobody will answer for the next one
-        }
+        rethrowSilence(e);
         refused = true;
         console.err().println(console.red("✗") + " " + name(object) + ": " + refusal(e));
       }

@@ -8,9 +8,11 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.RequestConfigBuilder;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.HttpURLConnection;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,9 @@ final class ServerOptions {
   interface Question {
     int ask(KubernetesClient client) throws IOException, InterruptedException;
   }
+
+  private static final int FEW_TRIES = 3;
+  private static final int TOO_MANY_REQUESTS = 429;
 
   @Option(
       names = "--kubeconfig",
@@ -52,10 +57,28 @@ final class ServerOptions {
   /** A client for a workload cluster: by the context of its name, where there is one. */
   Optional<KubernetesClient> cluster(String name) {
     try {
-      return Kubeconfigs.context(Kubeconfigs.find(kubeconfig), name);
+      return Kubeconfigs.context(Kubeconfigs.find(kubeconfig), name).map(ServerOptions::impatient);
     } catch (IOException e) {
       return Optional.empty();
     }
+  }
+
+  /**
+   * Asks for somebody who waits for the answer: a server that is not there is not tried for half a
+   * minute.
+   */
+  int ask(Console console, String command, Question question) throws InterruptedException {
+    return run(console, command, client -> question.ask(impatient(client)));
+  }
+
+  private static KubernetesClient impatient(KubernetesClient client) {
+    return client
+        .newClient(
+            new RequestConfigBuilder(client.getConfiguration().getRequestConfig())
+                .withRequestRetryBackoffLimit(FEW_TRIES)
+                .withWatchReconnectLimit(0)
+                .build())
+        .adapt(KubernetesClient.class);
   }
 
   /** Asks, and answers a server that cannot be asked with what to do next. */
@@ -79,7 +102,7 @@ final class ServerOptions {
 
   /** A server that answers with no is another matter than one that does not answer. */
   private static String refusal(KubernetesClientException e) {
-    return e.getCode() == 0 || e.getStatus() == null
+    return isSilent(e) || e.getStatus() == null
         ? "the API server cannot be asked: " + reason(e)
         : "the API server refuses: " + e.getStatus().getMessage();
   }
@@ -96,8 +119,28 @@ final class ServerOptions {
     };
   }
 
+  /** Whether nobody answers; then there is no code of HTTP, and the client has its own for that. */
+  static boolean isSilent(KubernetesClientException e) {
+    return e.getStatus() == null && e.getCode() < HttpURLConnection.HTTP_OK;
+  }
+
+  /** Whether nobody answers, or somebody who cannot yet; another time it may be different. */
+  static boolean isAway(KubernetesClientException e) {
+    return isSilent(e)
+        || e.getCode() == TOO_MANY_REQUESTS
+        || e.getCode() >= HttpURLConnection.HTTP_INTERNAL_ERROR;
+  }
+
+  /** What the network says, with the address and without the names of classes. */
   static String reason(KubernetesClientException e) {
-    String reason = e.getCause() == null ? String.valueOf(e.getMessage()) : e.getCause().toString();
-    return reason.lines().findFirst().orElse("");
+    Throwable cause = e;
+    while (cause.getCause() != null
+        && (cause instanceof KubernetesClientException || cause.getMessage() == null)) {
+      cause = cause.getCause();
+    }
+    String message = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+    boolean unknown =
+        cause instanceof UnknownHostException || cause.getCause() instanceof UnknownHostException;
+    return (unknown ? "unknown host: " : "") + message.lines().findFirst().orElse("");
   }
 }

@@ -78,13 +78,14 @@ public final class WaitCommand implements Callable<Integer> {
               ? "--timeout must not be negative"
               : "expected world/NAME, release/NAME or cluster/NAME, not " + object);
     }
+    scope.check(spec);
     String name = parts[1];
     String state = wanted == null ? "" : wanted;
     try {
       return switch (parts[0]) {
         case "world", "worldinstance" -> {
           var goal = Awaited.world(name, state);
-          yield server.run(
+          yield server.ask(
               console, "wait", client -> wait(client, WorldInstance.class, scope, goal));
         }
         case "release" -> {
@@ -92,11 +93,11 @@ public final class WaitCommand implements Callable<Integer> {
             throw new IllegalArgumentException(
                 "a release can be waited for everywhere, not " + state);
           }
-          yield server.run(console, "wait", client -> release(client, name));
+          yield server.ask(console, "wait", client -> release(client, name));
         }
         case "cluster", "managedcluster" -> {
           var goal = Awaited.cluster(name, state);
-          yield server.run(
+          yield server.ask(
               console,
               "wait",
               client -> wait(client, ManagedCluster.class, new NamespaceOptions(), goal));

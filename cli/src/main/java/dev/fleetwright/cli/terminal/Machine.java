@@ -5,10 +5,15 @@ import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.common.FlowStyle;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.representer.StandardRepresenter;
 
 /**
  * Plain values (maps, lists, strings, numbers, booleans, null) as JSON or YAML text for other
@@ -50,6 +55,34 @@ public final class Machine {
             .setIndent(2)
             .setWidth(100)
             .build();
-    return new Dump(settings).dumpToString(value);
+    return new Dump(settings, new Quoting(settings)).dumpToString(value);
+  }
+
+  /**
+   * Quotes text that some reader, of YAML 1.1 or 1.2, takes for a boolean, a number or a time:
+   * {@code status: 'True'} stays text.
+   */
+  private static final class Quoting extends StandardRepresenter {
+
+    private static final Pattern AMBIGUOUS =
+        Pattern.compile(
+            "(?i:y|n|yes|no|on|off|true|false|null|~|=|<<)"
+                + "|[-+]?(?:\\.(?i:inf|nan)|[0-9][0-9_:]*(?:\\.[0-9_]*)?(?:[eE][-+]?[0-9]+)?"
+                + "|\\.[0-9_]+(?:[eE][-+]?[0-9]+)?|0[xob][0-9a-fA-F_]+)"
+                + "|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt \\t].*)?");
+
+    Quoting(DumpSettings settings) {
+      super(settings);
+    }
+
+    @Override
+    protected Node representScalar(Tag tag, String value, ScalarStyle style) {
+      return super.representScalar(
+          tag,
+          value,
+          tag.equals(Tag.STR) && AMBIGUOUS.matcher(value).matches()
+              ? ScalarStyle.SINGLE_QUOTED
+              : style);
+    }
   }
 }

@@ -47,10 +47,10 @@ final class Announcement {
   /** What to do with an empty platform. */
   static void next(Console console, Platform platform) {
     console.out().println("Next:");
-    console.out().println("  export KUBECONFIG=" + platform.kubeconfig());
     console
         .out()
-        .println("  kubectl apply --server-side -f examples/demo && kubectl get world -A -w");
+        .println("  export KUBECONFIG=" + TourPlace.quoted(platform.kubeconfig().toString()));
+    console.out().println("  fleetwright apply -f examples/demo && fleetwright status --watch");
     console.out().println("Ctrl-C stops everything.");
     console.out().flush();
   }

@@ -193,8 +193,7 @@ public final class DemoCommand implements Callable<Integer> {
                 client.resources(ManifestWork.class).inAnyNamespace().list().getItems(),
                 client.resources(ManagedCluster.class).list().getItems())
             .table(console)
-        + "\n"
-        + releases.table(console);
+        + (releases.rows().isEmpty() ? "" : "\n" + releases.table(console));
   }
 
   private void report(DemoState state, boolean done, long started) {

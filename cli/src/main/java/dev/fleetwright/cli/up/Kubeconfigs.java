@@ -15,6 +15,7 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the server that a command should ask. */
@@ -24,11 +25,23 @@ public final class Kubeconfigs {
 
   public static KubernetesClient client(@Nullable Path option) throws IOException {
     Path file = find(option);
+    if (Files.size(file) == 0) {
+      throw new IOException(file + " is empty and no kubeconfig");
+    }
     try {
       return client(Config.fromKubeconfig(file.toFile()));
     } catch (RuntimeException e) {
-      throw new IOException(file + " is no kubeconfig that can be used: " + e.getMessage(), e);
+      throw new IOException(file + " is no kubeconfig that can be used: " + oneLine(e), e);
     }
+  }
+
+  /** Parsers draw pictures below their message. */
+  private static String oneLine(RuntimeException e) {
+    return String.valueOf(e.getMessage())
+        .lines()
+        .map(String::strip)
+        .filter(line -> !line.isEmpty() && !line.equals("^"))
+        .collect(Collectors.joining(" "));
   }
 
   /** A client by a context of a kubeconfig; empty when it has no such context. */

@@ -156,7 +156,9 @@ record Tour(List<Chapter> chapters) {
                     "is silent since"),
                 no("the clusters, the stalest first", "top", last, "✗ Silent"),
                 yes(
-                    "a release that comes meanwhile reaches the others only",
+                    clusters.size() == 1
+                        ? "a release that comes meanwhile cannot get there"
+                        : "a release that comes meanwhile reaches the others only",
                     "apply -f {tour}/5-while-away.yaml",
                     "created"),
                 no("the world with its silent cluster", "status", "✗ Silent"),

@@ -98,6 +98,9 @@ final class TourGuide {
     do {
       read = console.in().read();
     } while (read >= 0 && read != '\n');
+    if (read < 0) {
+      console.out().println(); // nobody types, so nobody has ended the line
+    }
   }
 
   private String play(Tour.Step step, Path kubeconfig, BiFunction<Console, String[], Integer> run) {

@@ -1,11 +1,16 @@
 package dev.fleetwright.cli.view;
 
+import dev.fleetwright.agent.plan.Marks;
 import dev.fleetwright.api.ManagedCluster;
+import dev.fleetwright.api.ManifestWork;
 import dev.fleetwright.api.WorkStatus;
+import dev.fleetwright.capability.kinds.ObjectKey;
 import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.Table;
 import dev.fleetwright.hub.cluster.AvailabilityReconciler;
+import dev.fleetwright.hub.world.WorldWorks;
 import dev.fleetwright.placement.kinds.Condition;
+import dev.fleetwright.placement.work.LabelValue;
 import dev.fleetwright.status.kinds.StatusDetails;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,9 +19,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Clusters by how long ago they were heard of. A pure function of what the server has. */
 public record ClusterView(List<Row> rows) {
@@ -66,6 +73,45 @@ public record ClusterView(List<Row> rows) {
     }
     rows.sort(Row.STALEST_FIRST);
     return new ClusterView(List.copyOf(rows));
+  }
+
+  /**
+   * The clusters that have something of a namespace of the hub: the work of a world in it, or a
+   * report of an object that was placed from it. Only such reports count.
+   */
+  public static ClusterView within(
+      String namespace,
+      Collection<ManagedCluster> clusters,
+      Collection<ManifestWork> works,
+      Collection<WorkStatus> reports) {
+    Set<String> names = new HashSet<>();
+    Set<ObjectKey> ofWorlds = new HashSet<>();
+    for (ManifestWork work : works) {
+      String cluster = work.getMetadata().getNamespace();
+      if (WorldWorks.owner(work)
+          .filter(world -> world.namespace().equals(LabelValue.of(namespace)))
+          .isPresent()) {
+        names.add(cluster);
+        ofWorlds.add(new ObjectKey(cluster, Marks.labelOf(work.getMetadata().getName())));
+      }
+    }
+    List<WorkStatus> ours =
+        reports.stream()
+            .filter(report ->
+                namespace.equals(report.getSpec().sourceRef().namespace())
+                    || ofWorlds.contains(workOf(report)))
+            .toList();
+    ours.forEach(report -> names.add(report.getMetadata().getNamespace()));
+    return of(
+        clusters.stream().filter(one -> names.contains(one.getMetadata().getName())).toList(),
+        ours);
+  }
+
+  private static ObjectKey workOf(WorkStatus report) {
+    Map<String, String> labels = report.getMetadata().getLabels();
+    return new ObjectKey(
+        report.getMetadata().getNamespace(),
+        labels == null ? "" : labels.getOrDefault(Marks.WORK, ""));
   }
 
   public boolean isAllHeard() {

@@ -103,11 +103,8 @@ public record EventView(List<Event> events) {
   }
 
   /** The events themselves, as kubectl names objects. */
-  public String names() {
-    StringBuilder out = new StringBuilder();
-    events.forEach(
-        event -> out.append("event/").append(event.getMetadata().getName()).append('\n'));
-    return out.toString();
+  public List<String> names() {
+    return events.stream().map(event -> "event/" + event.getMetadata().getName()).toList();
   }
 
   public List<Map<String, Object>> plain() {

@@ -3,6 +3,7 @@ package dev.fleetwright.cli.up;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.fleetwright.cli.CliRun;
+import dev.fleetwright.cli.terminal.Machine;
 import io.fabric8.kubernetes.api.model.APIGroup;
 import io.fabric8.kubernetes.api.model.APIResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -159,6 +160,47 @@ class FleetQuestionsTest {
         .doesNotContain("BindingsResolved");
     assertThat(ask("events", "-n", "anvil-demo", "-o", "name").out()).contains("event/");
     assertThat(ask("events", "--type", "Bliss").exitCode()).isEqualTo(2);
+    CliRun none = ask("events", "--for", "world/none", "-o", "json");
+    assertThat(none.out()).as("a program can read it").isEqualTo("[ ]\n");
+    assertThat(none.err()).contains("no events");
+  }
+
+  @Test
+  void topOfANamespaceHasTheClustersAndObjectsOfItsWorldsAndOfWhatIsPlacedFromIt() {
+    assertThat(ask("top", "-A", "-o", "name").out())
+        .isEqualTo(ask("top", "-o", "name").out())
+        .contains("cluster/cluster3");
+    assertThat(objects("top", "-n", "anvil-demo"))
+        .isEqualTo(Map.of("cluster1", 9, "cluster2", 9, "cluster3", 9));
+    assertThat(objects("top", "--namespace", "web"))
+        .as("the Deployment; the policy has no cluster3, and the Namespace is in none")
+        .isEqualTo(Map.of("cluster1", 1, "cluster2", 1));
+    assertThat(ask("top", "-n", "none").out())
+        .isEqualTo("no cluster has anything of namespace none\n");
+    assertThat(ask("top", "-n", "web", "-A").exitCode()).as("one or the other").isEqualTo(2);
+  }
+
+  private static Map<String, Integer> objects(String... words) {
+    List<String> all = new ArrayList<>(Arrays.asList(words));
+    all.addAll(List.of("-o", "json"));
+    Map<String, Integer> objects = new TreeMap<>();
+    if (Machine.fromJson(ask(all.toArray(String[]::new)).out()) instanceof List<?> rows) {
+      rows.forEach(row -> {
+        if (row instanceof Map<?, ?> map) {
+          objects.put(String.valueOf(map.get("cluster")), (Integer) map.get("objects"));
+        }
+      });
+    }
+    return objects;
+  }
+
+  @Test
+  void aShortNameIsUnderstoodAndAnotherNamespaceIsNamed() {
+    assertThat(ask("returned", "deploy/nginx", "-o", "name").out().lines()).hasSize(2);
+    assertThat(ask("returned", "Deployments.apps/nginx", "-n", "web").exitCode()).isZero();
+    assertThat(ask("returned", "deployment/nginx", "-n", "default").err())
+        .contains("no cluster has reported deployment/nginx in default")
+        .contains("It is reported in other namespaces: web");
   }
 
   @Test
@@ -178,11 +220,31 @@ class FleetQuestionsTest {
     Path world = Files.writeString(folder.resolve("world.yaml"), SECOND_WORLD);
     CliRun second = ask("plan", "-f", world.toString());
     assertThat(second.out()).contains("+ Namespace").contains("objects +27 ~0 -0");
+    assertThat(second.out()).containsOnlyOnce("world anvil-demo/second: releases at cluster1\n");
     // What swarms note of their own statuses has its own time.
     Map<String, String> after = versions();
     before.keySet().removeIf(name -> name.contains(" swarmrecords "));
     after.keySet().removeIf(name -> name.contains(" swarmrecords "));
     assertThat(after).isEqualTo(before);
+  }
+
+  @Test
+  void aClusterThatDoesNotAnswerIsPlannedFromItsWorks() throws Exception {
+    String known = Files.readString(bed.kubeconfig());
+    Path file =
+        Files.writeString(
+            folder.resolve("cut.kubeconfig"),
+            known.replaceAll(
+                "https://127\\.0\\.0\\.1:[0-9]+/clusters/cluster2\\b",
+                "https://127.0.0.1:1/clusters/cluster2"));
+    assertThat(file).content().isNotEqualTo(known);
+    Path world = Files.writeString(folder.resolve("cut.yaml"), SECOND_WORLD);
+    CliRun plan = CliRun.of("plan", "-f", world.toString(), "--kubeconfig", file.toString());
+    assertThat(plan.err()).contains("1 clusters could not be asked (cluster2)");
+    assertThat(plan.out())
+        .contains("objects at cluster2")
+        .contains("objects +27 ~0 -0")
+        .doesNotContain("refused");
   }
 
   private static final String SECOND_WORLD =

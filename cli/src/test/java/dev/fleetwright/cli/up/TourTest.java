@@ -103,6 +103,25 @@ class TourTest {
         .doesNotContain("status: ");
   }
 
+  @Test
+  void aTourOfOneClusterSpeaksOfNoOthersAndStopsWaitingWhereNobodyTypes() throws Exception {
+    Tour tour = Tour.of(List.of("one"));
+    assertThat(tour.chapters().stream().flatMap(c -> c.steps().stream()).map(Tour.Step::shows))
+        .noneMatch(shows -> shows.contains("the others"));
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    PrintStream stream = new PrintStream(out, true, StandardCharsets.UTF_8);
+    Console live = new Console(new ByteArrayInputStream(new byte[0]), stream, stream, false, true);
+    TourPlace place = new TourPlace(List.of(), "fleetwright", "tour", folder);
+    new TourGuide(live, place, tour)
+        .play(
+            folder.resolve("kubeconfig"),
+            (console, _) -> {
+              console.out().println("said");
+              return 0;
+            });
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("status   [Enter]\nsaid\n");
+  }
+
   private static Console console(ByteArrayOutputStream out) {
     PrintStream stream = new PrintStream(out, true, StandardCharsets.UTF_8);
     return new Console(new ByteArrayInputStream(new byte[0]), stream, stream, false);

@@ -1,4 +1,4 @@
-package dev.fleetwright.cli.up;
+package dev.fleetwright.cli.fleet;
 
 import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.ExitCode;
@@ -13,9 +13,6 @@ import dev.fleetwright.model.Checked;
 import dev.fleetwright.model.Problem;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientException;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -59,6 +57,7 @@ public final class WhyCommand implements Callable<Integer> {
   private final Console console;
 
   @Spec private CommandSpec spec = CommandSpec.create();
+  @Mixin private ServerOptions server = new ServerOptions();
 
   @Parameters(
       paramLabel = "KIND/NAME",
@@ -72,13 +71,6 @@ public final class WhyCommand implements Callable<Integer> {
       paramLabel = "NS",
       description = "Its namespace; without it all are looked through.")
   private @Nullable String namespace;
-
-  @Option(
-      names = "--kubeconfig",
-      paramLabel = "FILE",
-      description =
-          "Default: KUBECONFIG, else the one of fleetwright up, else the one in the home folder.")
-  private @Nullable Path kubeconfig;
 
   @Option(
       names = "-o",
@@ -97,34 +89,21 @@ public final class WhyCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
+  public Integer call() throws InterruptedException {
     String[] parts = object.split("/", -1);
     if (parts.length != 2 || parts[0].isEmpty() || parts[1].isEmpty()) {
       throw new ParameterException(spec.commandLine(), "expected KIND/NAME, not " + object);
     }
-    try (KubernetesClient client = Kubeconfigs.client(kubeconfig)) {
-      Optional<WhyObject> kind = WhyObject.named(parts[0]);
-      Optional<Tree> tree =
-          kind.isPresent() ? ours(client, kind.get(), parts[1]) : placed(client, parts);
-      tree.ifPresent(this::print);
-      return tree.isEmpty() || tree.get().has(Mark.BAD) ? ExitCode.NO : ExitCode.YES;
-    } catch (IOException e) {
-      console.err().println("fleetwright why: " + e.getMessage());
-      console
-          .err()
-          .println("Next: start it with  fleetwright up , or name a file with --kubeconfig");
-      return ExitCode.NO;
-    } catch (KubernetesClientException e) {
-      String reason =
-          e.getCause() == null ? String.valueOf(e.getMessage()) : e.getCause().toString();
-      console
-          .err()
-          .println(
-              "fleetwright why: the API server cannot be asked: "
-                  + reason.lines().findFirst().orElse(""));
-      console.err().println("Next: is  fleetwright up  running? Check with  fleetwright doctor");
-      return ExitCode.NO;
-    }
+    NamespaceOptions.check(spec, namespace);
+    return server.ask(console, "why", client -> explain(client, parts));
+  }
+
+  private int explain(KubernetesClient client, String[] parts) {
+    Optional<WhyObject> kind = WhyObject.named(parts[0]);
+    Optional<Tree> tree =
+        kind.isPresent() ? ours(client, kind.get(), parts[1]) : placed(client, parts);
+    tree.ifPresent(this::print);
+    return tree.isEmpty() || tree.get().has(Mark.BAD) ? ExitCode.NO : ExitCode.YES;
   }
 
   private Optional<Tree> ours(KubernetesClient client, WhyObject kind, String name) {
