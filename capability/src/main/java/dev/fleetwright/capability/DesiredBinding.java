@@ -143,13 +143,16 @@ public final class DesiredBinding {
 
   /** The last decision in one sentence, for the status of the binding. */
   public String decision() {
-    return need.consumer()
-        + " is bound to "
-        + provision.module()
-        + " "
-        + provision.offered().version()
-        + ", which satisfies "
-        + need.summary();
+    return choice() + provision.offered().version() + ", which satisfies " + need.summary();
+  }
+
+  private String choice() {
+    return need.consumer() + " is bound to " + provision.module() + " ";
+  }
+
+  /** Whether the last decision was for the same provider, in this or another version of it. */
+  public boolean hasProviderOf(CapabilityBindingStatus before) {
+    return before.message() != null && before.message().startsWith(choice());
   }
 
   /**

@@ -7,15 +7,26 @@ import java.util.function.Function;
 final class Summary {
 
   private static final int SHOWN = 3;
+  private static final int LISTED = 100;
   private static final int LONGEST_ITEM = 300;
 
   private Summary() {}
 
+  /** Names are short, and whoever has to create what they name wants them all. */
+  static String listing(List<String> names, String noun, String state) {
+    return of(names, noun, state, name -> name, LISTED);
+  }
+
   static <T> String of(List<T> items, String noun, String state, Function<T, String> shown) {
+    return of(items, noun, state, shown, SHOWN);
+  }
+
+  private static <T> String of(
+      List<T> items, String noun, String state, Function<T, String> shown, int most) {
     StringBuilder out = new StringBuilder();
     out.append(items.size()).append(' ').append(noun(noun, items.size()));
     out.append(' ').append(state).append(": ");
-    int few = Math.min(items.size(), SHOWN);
+    int few = Math.min(items.size(), most);
     for (int i = 0; i < few; i++) {
       out.append(i == 0 ? "" : ", ").append(cut(shown.apply(items.get(i))));
     }

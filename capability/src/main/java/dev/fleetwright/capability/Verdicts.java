@@ -65,7 +65,7 @@ final class Verdicts {
           new Finding(
               "ModuleManifestNotFound",
               "ModuleManifestNotFound",
-              counted(decided.missingRequired(), "module", "not found", name -> name)));
+              Summary.listing(decided.missingRequired(), "module", "not found")));
     }
     List<Need> badRanges =
         decided.outcomes().stream()
@@ -192,7 +192,7 @@ final class Verdicts {
                 outcome -> explained(outcome, decided)));
       }
       if (!decided.missingOptional().isEmpty()) {
-        parts.add(counted(decided.missingOptional(), "optional module", "not found", name -> name));
+        parts.add(Summary.listing(decided.missingOptional(), "optional module", "not found"));
       }
     }
     return String.join("; ", parts);

@@ -17,16 +17,11 @@ final class LogFile {
 
   static void open(Path file) {
     LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
-    PatternLayoutEncoder encoder = new PatternLayoutEncoder();
-    encoder.setContext(context);
-    encoder.setPattern(
-        "%d{yyyy-MM-dd'T'HH:mm:ss.SSS'Z', UTC} %-5level [%thread] %logger{20} %msg%n");
-    encoder.start();
     FileAppender<ILoggingEvent> appender = new FileAppender<>();
     appender.setContext(context);
     appender.setName("file");
     appender.setFile(file.toString());
-    appender.setEncoder(encoder);
+    appender.setEncoder(encoder(context));
     appender.start();
     Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
     root.detachAndStopAllAppenders();
@@ -34,5 +29,16 @@ final class LogFile {
     root.addAppender(appender);
     SLF4JBridgeHandler.removeHandlersForRootLogger();
     SLF4JBridgeHandler.install();
+  }
+
+  /** A line each, with the fields of a decision after the message. */
+  static PatternLayoutEncoder encoder(LoggerContext context) {
+    PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+    encoder.setContext(context);
+    encoder.setPattern(
+        "%d{yyyy-MM-dd'T'HH:mm:ss.SSS'Z', UTC} %-5level [%thread] %logger{20}"
+            + " %msg%replace( %kvp){'^ $',''}%n");
+    encoder.start();
+    return encoder;
   }
 }

@@ -82,8 +82,14 @@ public record ProviderEndpoint(
   public CapabilityBindingStatus status(
       DesiredBinding desired, @Nullable CapabilityBinding existing, Instant now) {
     CapabilityBindingStatus before = existing == null ? null : existing.status();
+    // What was known about one provider says nothing about another.
     CapabilityBindingStatus kept =
-        keepsLast && before != null && before.resolvedEndpoint() != null ? before : null;
+        keepsLast
+                && before != null
+                && before.resolvedEndpoint() != null
+                && desired.hasProviderOf(before)
+            ? before
+            : null;
     String endpoint =
         kept != null ? kept.resolvedEndpoint() : address == null ? null : address.toString();
     CapabilityBindingStatus status = desired.status(existing, endpoint, now);

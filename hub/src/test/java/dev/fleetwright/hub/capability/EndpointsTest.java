@@ -154,6 +154,23 @@ class EndpointsTest {
     assertThat(lost.conditions().getFirst().reason()).isEqualTo("NoService");
   }
 
+  @Test
+  void theAddressOfOneProviderIsNotKeptForAnother() {
+    DesiredBinding binding = plan("clock").desired().getLast();
+    CapabilityBindingStatus bound =
+        endpoint(binding, Map.of("c1", OLD), true, null).status(binding, null, NOW);
+    DesiredBinding other = plan("sundial").desired().getLast();
+    assertThat(other.name()).isEqualTo(binding.name());
+    CapabilityBindingStatus after =
+        ProviderEndpoint.unseen("broken").status(other, with(other, bound), LATER);
+    assertThat(after.phase()).isEqualTo(BindingPhase.PENDING);
+    assertThat(after.resolvedEndpoint()).isNull();
+    assertThat(after.provider()).isNull();
+    assertThat(after.message()).contains("is bound to sundial 1.0.0");
+    assertThat(ProviderEndpoint.unseen("broken").status(other, with(other, after), LATER))
+        .isEqualTo(after);
+  }
+
   private static ProviderEndpoint endpoint(
       DesiredBinding binding,
       Map<String, ServiceAddress> byCluster,
@@ -167,6 +184,10 @@ class EndpointsTest {
   }
 
   private static BindingPlan plan() {
+    return plan("clock");
+  }
+
+  private static BindingPlan plan(String clock) {
     WorldInstance world =
         Serialization.unmarshal(
             "---\n{metadata: {name: w, namespace: n, uid: u}, spec: {gameRef: {name: g}}}",
@@ -175,7 +196,7 @@ class EndpointsTest {
         Serialization.unmarshal(
             "---\n"
                 + "{metadata: {name: g, namespace: n}, spec: {modules: [{name: consumer}, {name:"
-                + " clock}, {name: sink-b}, {name: sink-a}]}}",
+                + " CLOCK}, {name: sink-b}, {name: sink-a}]}}".replace("CLOCK", clock),
             GameDefinition.class);
     String sink =
         "---\n"
@@ -186,7 +207,8 @@ class EndpointsTest {
         List.of(
             sink.replace("NAME", "sink-b"),
             sink.replace("NAME", "sink-a"),
-            "---\n{metadata: {name: clock, namespace: n}, spec: {module: {id: c, version: 1.0.0},"
+            "---\n{metadata: {name: CLOCK, namespace: n}, spec: {module: {id: c, version: 1.0.0},"
+                    .replace("CLOCK", clock)
                 + " provides: [{capabilityId: time.source, version: 1.0.0, scope: world,"
                 + " multiplicity: '1'}], requires: []}}",
             "---\n"
