@@ -12,6 +12,7 @@ import dev.fleetwright.hub.placement.Delivery;
 import dev.fleetwright.hub.placement.DeliveryLedger;
 import dev.fleetwright.hub.placement.DeliveryReconciler;
 import dev.fleetwright.hub.placement.PlacementView;
+import dev.fleetwright.hub.placement.PolicyWishes;
 import dev.fleetwright.hub.placement.SingletonReconciler;
 import dev.fleetwright.hub.placement.TransformReconciler;
 import dev.fleetwright.hub.placement.TransformShelf;
@@ -37,6 +38,7 @@ final class PlacementFlow {
   final ObjectWatches watches;
   final PlacementView view;
   final Bound bound = new Bound();
+  final PolicyWishes wishes = new PolicyWishes();
   final TransformShelf transforms;
   final CollectorLibrary library = new CollectorLibrary();
   final ChangedRows changedRows = new ChangedRows();
@@ -76,7 +78,7 @@ final class PlacementFlow {
     this.transforms = new TransformShelf(caches);
     this.deliver =
         new DeliveryReconciler(
-            caches, writer, watches, view, transforms, bound, ledger, triggers::delivered);
+            caches, writer, watches, view, transforms, bound, wishes, ledger, triggers::delivered);
     this.follow = new TypesReconciler(caches, watches, view, bound, definitions::all);
     this.collect = new CollectorReconciler(caches, writer, library);
     triggers.connect();
@@ -108,7 +110,8 @@ final class PlacementFlow {
     loops.start(
         "policies",
         policies,
-        new BindingReconciler(caches, writer, view, watches, single, library, config.clock()),
+        new BindingReconciler(
+            caches, writer, view, watches, single, library, wishes, triggers::take, config.clock()),
         2);
     loops.start("deliveries", deliveries, deliver, workers);
     loops.start(

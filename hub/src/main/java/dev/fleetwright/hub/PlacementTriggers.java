@@ -98,13 +98,18 @@ final class PlacementTriggers implements ObjectWatches.Listener {
     }
   }
 
-  private void take(String name) {
+  /** Takes in a Binding as it is now, unless somebody has changed it against its policy. */
+  void take(String name) {
     Binding binding = flow.caches.objectBindings().get("", name);
     if (binding == null && isWanted(name)) {
       // Somebody has deleted it; its policy makes it anew, and nothing has to go meanwhile.
       return;
     }
     BindingSpec spec = binding == null || binding.isMarkedForDeletion() ? null : binding.getSpec();
+    if (flow.wishes.isForeign(name, spec)) {
+      // Its policy puts it back, and nothing moves meanwhile.
+      return;
+    }
     Bound.Change change = flow.bound.put(name, spec);
     flow.deliver.invalidate(name);
     change.clusters().forEach(cluster -> flow.deliveries.add(new Delivery(name, cluster)));

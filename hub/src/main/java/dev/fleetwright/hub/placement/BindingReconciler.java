@@ -29,6 +29,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the Binding of each BindingPolicy, under its name, and the policy's status. */
@@ -40,8 +41,13 @@ public final class BindingReconciler implements Reconciler<String> {
   private final ObjectWatches watches;
   private final SingletonReconciler singletons;
   private final CollectorLibrary library;
+  private final PolicyWishes wishes;
+  private final Consumer<String> accepted;
   private final InstantSource clock;
 
+  /**
+   * @param accepted hears of Bindings that stay as they are although something else was wanted
+   */
   public BindingReconciler(
       Caches caches,
       Writer writer,
@@ -49,6 +55,8 @@ public final class BindingReconciler implements Reconciler<String> {
       ObjectWatches watches,
       SingletonReconciler singletons,
       CollectorLibrary library,
+      PolicyWishes wishes,
+      Consumer<String> accepted,
       InstantSource clock) {
     this.caches = caches;
     this.writer = writer;
@@ -56,6 +64,8 @@ public final class BindingReconciler implements Reconciler<String> {
     this.watches = watches;
     this.singletons = singletons;
     this.library = library;
+    this.wishes = wishes;
+    this.accepted = accepted;
     this.clock = clock;
   }
 
@@ -64,6 +74,9 @@ public final class BindingReconciler implements Reconciler<String> {
     BindingPolicy policy = caches.bindingPolicies().get("", name);
     Binding existing = caches.objectBindings().get("", name);
     if (policy == null || policy.isMarkedForDeletion()) {
+      if (wishes.put(name, null) != null && existing != null && !isMadeByPolicy(existing)) {
+        accepted.accept(name);
+      }
       if (existing != null && isMadeByPolicy(existing) && !existing.isMarkedForDeletion()) {
         singletons.withdraw(name, existing.getSpec(), null);
         writer.delete(existing);
@@ -88,12 +101,20 @@ public final class BindingReconciler implements Reconciler<String> {
     Binding now = existing;
     KubernetesClientException refused = null;
     if (wanted == null || isFulfilled(existing, wanted, policy)) {
+      boolean wasForeign = wishes.isForeign(name, before);
+      wishes.put(name, wanted);
       singletons.recant(name);
+      if (wasForeign) {
+        accepted.accept(name);
+      }
     } else {
       singletons.withdraw(name, before, wanted);
+      BindingSpec lastWish = wishes.put(name, wanted);
       try {
         now = writer.apply(object(policy, wanted), Binding.class, caches.objectBindings());
       } catch (KubernetesClientException e) {
+        wishes.put(name, lastWish);
+        accepted.accept(name);
         if (Failures.isConflict(e)) {
           throw e;
         }
@@ -191,8 +212,7 @@ public final class BindingReconciler implements Reconciler<String> {
       @Nullable Binding existing, BindingSpec wanted, BindingPolicy policy) {
     return existing != null
         && existing.getSpec() != null
-        && existing.getSpec().objects().equals(wanted.objects())
-        && existing.getSpec().destinations().equals(wanted.destinations())
+        && PolicyWishes.isSame(existing.getSpec(), wanted)
         && existing.getMetadata().getOwnerReferences().stream()
             .anyMatch(owner -> policy.getMetadata().getUid().equals(owner.getUid()));
   }

@@ -44,6 +44,7 @@ public final class DeliveryReconciler implements Reconciler<Delivery> {
   private final PlacementView view;
   private final TransformShelf transforms;
   private final Bound bound;
+  private final PolicyWishes wishes;
   private final DeliveryLedger ledger;
   private final Consumer<String> news;
 
@@ -60,6 +61,7 @@ public final class DeliveryReconciler implements Reconciler<Delivery> {
       PlacementView view,
       TransformShelf transforms,
       Bound bound,
+      PolicyWishes wishes,
       DeliveryLedger ledger,
       Consumer<String> news) {
     this.caches = caches;
@@ -68,6 +70,7 @@ public final class DeliveryReconciler implements Reconciler<Delivery> {
     this.view = view;
     this.transforms = transforms;
     this.bound = bound;
+    this.wishes = wishes;
     this.ledger = ledger;
     this.news = news;
   }
@@ -88,6 +91,10 @@ public final class DeliveryReconciler implements Reconciler<Delivery> {
     BindingSpec spec = binding == null || binding.isMarkedForDeletion() ? null : binding.getSpec();
     if (binding == null && isWanted(name)) {
       // It is made in a moment.
+      return Optional.empty();
+    }
+    if (wishes.isForeign(name, spec)) {
+      // It is put back in a moment, and then all of it is looked at again.
       return Optional.empty();
     }
     if (binding == null || spec == null || !spec.clusters().contains(delivery.cluster())) {

@@ -9,6 +9,7 @@ import dev.fleetwright.api.CustomTransform;
 import dev.fleetwright.api.ManifestWork;
 import dev.fleetwright.api.StatusCollector;
 import dev.fleetwright.api.WorkStatus;
+import dev.fleetwright.placement.kinds.BindingSpec;
 import dev.fleetwright.status.kinds.StatusDetails;
 import dev.fleetwright.status.kinds.WorkStatusSpec;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -164,6 +166,19 @@ abstract class PolicyFlow {
     assertThat(versions()).isEqualTo(before);
     assertThat(cells()).containsExactly("2", "3");
 
+    List<String> works = uids();
+    harness
+        .client()
+        .resources(Binding.class)
+        .withName(name)
+        .edit(binding -> {
+          binding.setSpec(new BindingSpec(binding.getSpec().workload(), List.of()));
+          return binding;
+        });
+    harness.await("the Binding is put back", () -> binding().getSpec().destinations().size() == 2);
+    harness.await("quiet once more", this::isQuiet);
+    assertThat(uids()).as("nothing has moved").isEqualTo(works);
+
     harness.client().resources(BindingPolicy.class).withName(name).delete();
     harness.await(
         "all is taken back",
@@ -173,6 +188,17 @@ abstract class PolicyFlow {
                 && works(name + "-2").isEmpty()
                 && harness.find(Binding.class, "", name) == null
                 && combined().isEmpty());
+  }
+
+  private Binding binding() {
+    return Objects.requireNonNull(harness.find(Binding.class, "", name));
+  }
+
+  private List<String> uids() {
+    return Stream.of("-1", "-2")
+        .flatMap(cluster -> works(name + cluster).stream())
+        .map(work -> work.getMetadata().getUid())
+        .toList();
   }
 
   private boolean isQuiet() {
