@@ -8,6 +8,7 @@ import dev.fleetwright.api.StatusCollector;
 import dev.fleetwright.api.WorkStatus;
 import dev.fleetwright.hub.client.Indexes;
 import dev.fleetwright.hub.objects.ObjectWatches;
+import dev.fleetwright.hub.placement.BindingReconciler;
 import dev.fleetwright.hub.placement.Bound;
 import dev.fleetwright.hub.placement.Delivery;
 import dev.fleetwright.hub.placement.DeliveryReconciler;
@@ -75,7 +76,15 @@ final class PlacementTriggers implements ObjectWatches.Listener {
     flow.collect.load();
     flow.transforms.load();
     flow.view.load();
-    flow.caches.objectBindings().all().forEach(binding -> take(binding.getMetadata().getName()));
+    for (Binding binding : flow.caches.objectBindings().all()) {
+      String name = binding.getMetadata().getName();
+      if (isWanted(name)
+          && BindingReconciler.isMadeByPolicy(binding)
+          && binding.getSpec() != null) {
+        flow.wishes.assume(name, binding.getSpec());
+      }
+      take(name);
+    }
   }
 
   private void policyChanged(String name) {
@@ -99,7 +108,7 @@ final class PlacementTriggers implements ObjectWatches.Listener {
   }
 
   /** Takes in a Binding as it is now, unless somebody has changed it against its policy. */
-  void take(String name) {
+  synchronized void take(String name) {
     Binding binding = flow.caches.objectBindings().get("", name);
     if (binding == null && isWanted(name)) {
       // Somebody has deleted it; its policy makes it anew, and nothing has to go meanwhile.

@@ -23,6 +23,11 @@ public final class PolicyWishes {
     return wish == null ? wishes.remove(policy) : wishes.put(policy, wish);
   }
 
+  /** Until a policy was looked at, it wants the Binding that was found at the start. */
+  public void assume(String policy, BindingSpec found) {
+    wishes.putIfAbsent(policy, found);
+  }
+
   /** Whether a Binding is not as its policy wants it. */
   public boolean isForeign(String name, @Nullable BindingSpec actual) {
     BindingSpec wish = wishes.get(name);

@@ -28,6 +28,15 @@ class PolicyWishesTest {
   }
 
   @Test
+  void atTheStartWhatIsThereIsWantedUntilThePolicyWasLookedAt() {
+    wishes.assume("b", ONE);
+    assertThat(wishes.isForeign("b", OTHER)).isTrue();
+    wishes.put("b", OTHER);
+    wishes.assume("b", ONE);
+    assertThat(wishes.isForeign("b", OTHER)).isFalse();
+  }
+
+  @Test
   void withoutAPolicyEveryBindingIsSomebodysOwn() {
     wishes.put("b", ONE);
     assertThat(wishes.isForeign("b", new BindingSpec(null, ONE.destinations())))
