@@ -4,6 +4,7 @@ import dev.fleetwright.apiserver.security.Certificates;
 import dev.fleetwright.apiserver.security.Kubeconfig;
 import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.ExitCode;
+import dev.fleetwright.documents.NameRule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,7 +77,7 @@ public final class KubeconfigCommand implements Callable<Integer> {
           spec.commandLine(), "--days must be from 1 to 3650, not " + days);
     }
     for (String cluster : clusters) {
-      if (!cluster.matches("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")) {
+      if (!NameRule.DNS_LABEL.allows(cluster)) {
         throw new ParameterException(spec.commandLine(), cluster + " is no name of a cluster");
       }
     }

@@ -6,6 +6,7 @@ import dev.fleetwright.amqp.AmqpTransport;
 import dev.fleetwright.amqp.BrokerAddress;
 import dev.fleetwright.cli.terminal.Console;
 import dev.fleetwright.cli.terminal.ExitCode;
+import dev.fleetwright.documents.NameRule;
 import dev.fleetwright.hub.metrics.HealthPort;
 import dev.fleetwright.hub.metrics.HealthPort.Answer;
 import dev.fleetwright.hub.metrics.Metrics;
@@ -64,7 +65,7 @@ public final class AgentCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    if (!DnsLabel.is(cluster)) {
+    if (!NameRule.DNS_LABEL.allows(cluster)) {
       throw new ParameterException(
           spec.commandLine(), "--cluster: \"" + cluster + "\" is no DNS label");
     }

@@ -1,5 +1,6 @@
 package dev.fleetwright.cli.fleet;
 
+import dev.fleetwright.documents.NameRule;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KubernetesResourceList;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -45,7 +46,7 @@ final class NamespaceOptions {
 
   /** The same for a command that has the option for itself. */
   static void check(CommandSpec spec, @Nullable String namespace) {
-    if (namespace != null && !DnsLabel.is(namespace)) {
+    if (namespace != null && !NameRule.DNS_LABEL.allows(namespace)) {
       throw new ParameterException(
           spec.commandLine(),
           "-n: \"" + namespace + "\" is no name of a namespace: small letters, digits and dashes");

@@ -107,16 +107,13 @@ public final class ReturnedCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    String[] parts = object.split("/", -1);
-    if (parts.length != 2 || parts[0].isEmpty() || parts[1].isEmpty()) {
-      throw new ParameterException(spec.commandLine(), "expected KIND/NAME, not " + object);
-    }
+    KindName wanted = KindName.parse(spec, object);
     if (page < 1 || limit < 0) {
       throw new ParameterException(
           spec.commandLine(), "--page must be at least 1, and --limit not negative");
     }
     NamespaceOptions.check(spec, namespace);
-    return server.ask(console, "returned", client -> show(client, parts[0], parts[1]));
+    return server.ask(console, "returned", client -> show(client, wanted.kind(), wanted.name()));
   }
 
   /**

@@ -25,7 +25,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -90,18 +89,15 @@ public final class WhyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    String[] parts = object.split("/", -1);
-    if (parts.length != 2 || parts[0].isEmpty() || parts[1].isEmpty()) {
-      throw new ParameterException(spec.commandLine(), "expected KIND/NAME, not " + object);
-    }
+    KindName wanted = KindName.parse(spec, object);
     NamespaceOptions.check(spec, namespace);
-    return server.ask(console, "why", client -> explain(client, parts));
+    return server.ask(console, "why", client -> explain(client, wanted));
   }
 
-  private int explain(KubernetesClient client, String[] parts) {
-    Optional<WhyObject> kind = WhyObject.named(parts[0]);
+  private int explain(KubernetesClient client, KindName wanted) {
+    Optional<WhyObject> kind = WhyObject.named(wanted.kind());
     Optional<Tree> tree =
-        kind.isPresent() ? ours(client, kind.get(), parts[1]) : placed(client, parts);
+        kind.isPresent() ? ours(client, kind.get(), wanted.name()) : placed(client, wanted);
     tree.ifPresent(this::print);
     return tree.isEmpty() || tree.get().has(Mark.BAD) ? ExitCode.NO : ExitCode.YES;
   }
@@ -122,8 +118,8 @@ public final class WhyCommand implements Callable<Integer> {
     return tree;
   }
 
-  private Optional<Tree> placed(KubernetesClient client, String[] parts) {
-    return switch (PlacedFacts.read(client, parts[0], namespace, parts[1])) {
+  private Optional<Tree> placed(KubernetesClient client, KindName wanted) {
+    return switch (PlacedFacts.read(client, wanted.kind(), namespace, wanted.name())) {
       case Checked.Valid<PlacedFacts>(PlacedFacts facts) -> Optional.of(PlacedTrees.of(facts));
       case Checked.Invalid<PlacedFacts>(List<Problem> problems) -> {
         for (Problem problem : problems) {

@@ -1,9 +1,9 @@
 package dev.fleetwright.hub.world;
 
+import dev.fleetwright.documents.NameRule;
 import dev.fleetwright.placement.work.CanonicalJson;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
 
 /** Names that are made from names: readable, and different whenever what they stand for is. */
 public final class WorldNames {
@@ -11,7 +11,6 @@ public final class WorldNames {
   private static final int HASH = 12;
   private static final int LONGEST_NAMESPACE = 63;
   private static final int LONGEST_TARGET = 200;
-  private static final Pattern DNS_LABEL = Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
 
   private WorldNames() {}
 
@@ -27,7 +26,7 @@ public final class WorldNames {
 
   /** Names of worlds and clusters become parts of swarm ids, so they must be DNS labels. */
   public static boolean isLabel(String name) {
-    return DNS_LABEL.matcher(name).matches();
+    return NameRule.DNS_LABEL.allows(name);
   }
 
   private static String hashed(int longest, String... parts) {
